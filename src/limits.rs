@@ -1,0 +1,30 @@
+//! Each number that the product promises, with its reason.
+//!
+//! A number that belongs to one algorithm stands beside that algorithm.
+
+/// Checkpoints kept per draft unless the draft's settings say otherwise.
+pub const KEEP: u32 = 50;
+/// The least that `keep` may be set to.
+pub const KEEP_MIN: u32 = 1;
+/// The most that `keep` may be set to: the list is read as a whole.
+pub const KEEP_MAX: u32 = 1000;
+/// Parked conversation branches per draft.
+pub const BRANCHES: u32 = 3;
+/// A file above this is left out by name: 10 MB, which no source file reaches.
+pub const FILE_BYTES: u64 = 10 * 1000 * 1000;
+/// A capture that would add more than this is not taken: 200 MB.
+pub const CAPTURE_BYTES: u64 = 200 * 1000 * 1000;
+/// How long a capture before a turn may hold the turn up.
+pub const TURN_WAIT_MS: u32 = 2000;
+/// Longest path, in bytes of UTF-8: what Linux takes.
+pub const PATH_BYTES: usize = 4096;
+/// Longest label, in bytes of UTF-8; a longer one is cut at a character.
+pub const LABEL_BYTES: usize = 4096;
+/// Longest draft id, in bytes of UTF-8.
+pub const DRAFT_ID_BYTES: usize = 256;
+/// Left-out files named on a checkpoint; the rest is counted.
+pub const NAMED_LEFT_OUT: usize = 1000;
+/// Entries of the operation log that are kept per draft.
+pub const OPERATIONS: u32 = 500;
+/// Patterns that a draft excludes unless its settings say otherwise.
+pub const PATTERNS: [&str; 2] = [".git/", "node_modules/"];

@@ -1,0 +1,35 @@
+//! Everything that one operation writes, as one value.
+
+use std::rc::Rc;
+
+use super::{Blob, BlobId, Checkpoint, CheckpointNumber, Head, Operation, OperationNumber, Revision};
+
+/// What one operation writes: a store applies all of it or nothing.
+#[derive(Clone, Debug)]
+pub struct Changes {
+    /// The revision that the decision was made on; another stored revision is a conflict.
+    pub base: Revision,
+    /// The pointer record after the operation.
+    pub head: Head,
+    /// Checkpoints to add or to write anew.
+    pub put_checkpoints: Vec<Rc<Checkpoint>>,
+    /// Checkpoints to forget.
+    pub drop_checkpoints: Vec<CheckpointNumber>,
+    /// Entries to add to the operation log.
+    pub put_operations: Vec<Rc<Operation>>,
+    /// Entries to forget.
+    pub drop_operations: Vec<OperationNumber>,
+    /// Content that the checkpoints need. What is stored already is not stored again.
+    pub content: Vec<Content>,
+    /// Blobs that nothing kept needs any more. Their space is freed as part of this and later commits.
+    pub released: Vec<BlobId>,
+}
+
+/// A blob to store.
+#[derive(Clone, Debug)]
+pub struct Content {
+    /// The bytes.
+    pub blob: Blob,
+    /// A stored blob that is probably similar: the same file's last version.
+    pub similar_to: Option<BlobId>,
+}

@@ -1,0 +1,25 @@
+//! The nouns, in reading order. Pure values: no I/O, no clock, no serialisation, no JavaScript.
+
+mod blob;
+mod changes;
+mod checkpoint;
+mod id;
+mod left_out;
+mod operation;
+mod path;
+mod settings;
+mod timeline;
+mod tree;
+mod verdict;
+
+pub use blob::{Blob, BlobId};
+pub use changes::{Changes, Content};
+pub use checkpoint::{ChangeCount, Checkpoint, Kind, Label, LineCount, Pin};
+pub use id::{BadDraftId, CheckpointNumber, DraftId, OperationNumber, Revision, Timestamp};
+pub use left_out::{LeftOut, LeftOutFile, LeftOutReason, Warning};
+pub use operation::{Act, Journal, Operation};
+pub use path::{BadPath, FilePath};
+pub use settings::{BadSettings, FileLimit, Mode, Settings};
+pub use timeline::{Head, Timeline};
+pub use tree::{Edit, FileEntry, FileMode, Segment, SegmentRef, Tree, TreeChange, TreeId, TreeRoot, UnreadableTree};
+pub use verdict::Verdict;

@@ -1,0 +1,143 @@
+//! A file's place in the draft.
+//!
+//! Literal: no normalisation of letters, no trimming. What is refused is refused here and nowhere else.
+
+use std::fmt;
+use std::rc::Rc;
+
+use crate::limits;
+
+/// A checked path: relative, `/` between its parts, at least one part (decision 12, rules I2 and I5).
+///
+/// `.` parts are dropped, so that `./a` and `a` are one file. Ordered by its bytes.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FilePath(Rc<str>);
+
+/// Why a string is not a path of a draft.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadPath {
+    /// No characters, or nothing but `.` parts.
+    #[error("the path is empty")]
+    Empty,
+    /// It begins with `/` or with a drive letter such as `C:\`.
+    #[error("the path is absolute")]
+    Absolute,
+    /// A part is `..`.
+    #[error("the path leaves the draft with `..`")]
+    Parent,
+    /// A part is empty: `a//b`, `a/`.
+    #[error("the path has an empty part")]
+    EmptyPart,
+    /// It holds the character NUL.
+    #[error("the path holds a NUL character")]
+    Nul,
+    /// It is longer than [`limits::PATH_BYTES`].
+    #[error("the path is longer than {max} bytes", max = limits::PATH_BYTES)]
+    TooLong,
+    /// It is UTF-16 with half of a surrogate pair, which no UTF-8 can hold. Found by the caller.
+    #[error("the path is not well-formed Unicode")]
+    BrokenUnicode,
+}
+
+impl FilePath {
+    /// Checks `path`.
+    pub fn new(path: &str) -> Result<Self, BadPath> {
+        if path.len() > limits::PATH_BYTES {
+            return Err(BadPath::TooLong);
+        }
+        if path.contains('\0') {
+            return Err(BadPath::Nul);
+        }
+        if path.starts_with('/') || is_drive(path) {
+            return Err(BadPath::Absolute);
+        }
+        let mut needs_cleaning = false;
+        for part in path.split('/') {
+            match part {
+                "" if path.is_empty() => return Err(BadPath::Empty),
+                "" => return Err(BadPath::EmptyPart),
+                ".." => return Err(BadPath::Parent),
+                "." => needs_cleaning = true,
+                _ => {}
+            }
+        }
+        if !needs_cleaning {
+            return Ok(Self(path.into()));
+        }
+        let parts: Vec<&str> = path.split('/').filter(|part| *part != ".").collect();
+        if parts.is_empty() {
+            return Err(BadPath::Empty);
+        }
+        Ok(Self(parts.join("/").into()))
+    }
+
+    /// The path as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The last part.
+    pub fn name(&self) -> &str {
+        self.0.rsplit('/').next().unwrap_or(&self.0)
+    }
+
+    /// The folders above the file, outermost first, without a closing `/`: `a/b/c` gives `a`, `a/b`.
+    pub fn folders(&self) -> impl Iterator<Item = &str> {
+        self.0.match_indices('/').map(|(at, _)| &self.0[..at])
+    }
+}
+
+/// `C:\…` and `C:/…`; a name such as `a:b` is an ordinary name.
+fn is_drive(path: &str) -> bool {
+    let bytes = path.as_bytes();
+    bytes.len() >= 3 && bytes[0].is_ascii_alphabetic() && bytes[1] == b':' && matches!(bytes[2], b'\\' | b'/')
+}
+
+impl fmt::Display for FilePath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn i2_names_are_literal() {
+        for name in [" a", "a ", "b:c", "\"q\"", "語/文.ts", "e\u{301}", "é", "constructor", "__proto__", "a\\b", "👩‍💻"]
+        {
+            assert_eq!(FilePath::new(name).unwrap().as_str(), name);
+        }
+    }
+
+    #[test]
+    fn i2_a_dot_part_names_the_same_file() {
+        assert_eq!(FilePath::new("./a/./b").unwrap(), FilePath::new("a/b").unwrap());
+    }
+
+    #[test]
+    fn i5_what_leaves_the_draft_is_refused() {
+        let cases = [
+            ("", BadPath::Empty),
+            (".", BadPath::Empty),
+            ("/a", BadPath::Absolute),
+            ("C:\\a", BadPath::Absolute),
+            ("..", BadPath::Parent),
+            ("a/../b", BadPath::Parent),
+            ("a//b", BadPath::EmptyPart),
+            ("a/", BadPath::EmptyPart),
+            ("a\0b", BadPath::Nul),
+        ];
+        for (path, why) in cases {
+            assert_eq!(FilePath::new(path), Err(why), "{path:?}");
+        }
+    }
+
+    #[test]
+    fn folders_are_named_outermost_first() {
+        let path = FilePath::new("a/b/c.ts").unwrap();
+        assert_eq!(path.folders().collect::<Vec<_>>(), ["a", "a/b"]);
+        assert_eq!(path.name(), "c.ts");
+    }
+}

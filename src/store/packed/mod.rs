@@ -1,0 +1,1 @@
+//! A draft as records.

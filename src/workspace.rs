@@ -1,0 +1,54 @@
+//! The seam to the files of the draft, wherever the editor keeps them.
+
+use std::rc::Rc;
+
+use crate::model::{FileMode, FilePath};
+
+/// Where the draft's files live. An editor's own file system, reached through an adapter.
+#[expect(async_fn_in_trait, reason = "WebAssembly is single-threaded: no future has to be Send")]
+pub trait Workspace {
+    /// Every file that is there now, excluded ones too; in any order. Folders have no entry.
+    async fn list(&self) -> Result<Vec<Listed>, WorkspaceError>;
+
+    /// Reads files, in the order of `paths`. One that cannot be read does not keep the others from being read.
+    async fn read(&self, paths: &[FilePath]) -> Vec<Result<Vec<u8>, WorkspaceError>>;
+
+    /// Writes a file whole, making the folders above it.
+    async fn write(&self, path: &FilePath, mode: FileMode, bytes: &[u8]) -> Result<(), WorkspaceError>;
+
+    /// Removes a file. Folders that it leaves empty may go with it.
+    async fn remove(&self, path: &FilePath) -> Result<(), WorkspaceError>;
+
+    /// Text in editors that is not written to its file yet.
+    async fn unsaved(&self) -> Result<Vec<(FilePath, Vec<u8>)>, WorkspaceError>;
+}
+
+/// One file of a listing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Listed {
+    /// As the workspace names it; not checked yet.
+    pub path: Rc<str>,
+    /// Its length in bytes.
+    pub size: u64,
+    /// Changes whenever the content does.
+    pub version: Version,
+    /// Whether it may be run.
+    pub mode: FileMode,
+}
+
+/// Any value that changes with the content of a file: a time, a counter, a hash.
+///
+/// Compared only with versions from the same workspace object: after a reload every file is read again, since a
+/// counter may have started anew.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Version {
+    /// A number.
+    Number(f64),
+    /// Text.
+    Text(Rc<str>),
+}
+
+/// What a workspace said when it could not do as asked.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct WorkspaceError(pub String);

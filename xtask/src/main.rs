@@ -1,0 +1,3 @@
+//! The project's own commands: `cargo xtask …`.
+
+fn main() {}
