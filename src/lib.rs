@@ -12,6 +12,8 @@
 //! - [`terminal`]: `checkpoint …`, from a line to text or JSON.
 //! - `js`: what JavaScript sees (wasm32 only).
 
+pub mod error;
+pub mod history;
 pub mod limits;
 pub mod model;
 pub mod ops;

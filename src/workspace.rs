@@ -13,14 +13,25 @@ pub trait Workspace {
     /// Reads files, in the order of `paths`. One that cannot be read does not keep the others from being read.
     async fn read(&self, paths: &[FilePath]) -> Vec<Result<Vec<u8>, WorkspaceError>>;
 
-    /// Writes a file whole, making the folders above it.
-    async fn write(&self, path: &FilePath, mode: FileMode, bytes: &[u8]) -> Result<(), WorkspaceError>;
+    /// Writes files whole, making the folders above them; one answer per file. May overlap them.
+    async fn write(&self, files: &[FileToWrite]) -> Vec<Result<(), WorkspaceError>>;
 
-    /// Removes a file. Folders that it leaves empty may go with it.
-    async fn remove(&self, path: &FilePath) -> Result<(), WorkspaceError>;
+    /// Removes files; one answer per file. Folders that it leaves empty may go with them.
+    async fn remove(&self, paths: &[FilePath]) -> Vec<Result<(), WorkspaceError>>;
 
     /// Text in editors that is not written to its file yet.
     async fn unsaved(&self) -> Result<Vec<(FilePath, Vec<u8>)>, WorkspaceError>;
+}
+
+/// A file to write.
+#[derive(Clone, Debug)]
+pub struct FileToWrite {
+    /// Where.
+    pub path: FilePath,
+    /// Whether it may be run; a workspace that keeps no modes passes it over.
+    pub mode: FileMode,
+    /// What.
+    pub bytes: Rc<[u8]>,
 }
 
 /// One file of a listing.
@@ -32,8 +43,8 @@ pub struct Listed {
     pub size: u64,
     /// Changes whenever the content does.
     pub version: Version,
-    /// Whether it may be run.
-    pub mode: FileMode,
+    /// Whether it may be run; `None`: this workspace does not keep modes, and the last known one stands.
+    pub mode: Option<FileMode>,
 }
 
 /// Any value that changes with the content of a file: a time, a counter, a hash.

@@ -7,6 +7,7 @@ mod id;
 mod left_out;
 mod operation;
 mod path;
+mod references;
 mod settings;
 mod timeline;
 mod tree;
@@ -19,6 +20,7 @@ pub use id::{BadDraftId, CheckpointNumber, DraftId, OperationNumber, Revision, T
 pub use left_out::{LeftOut, LeftOutFile, LeftOutReason, Warning};
 pub use operation::{Act, Journal, Operation};
 pub use path::{BadPath, FilePath};
+pub use references::References;
 pub use settings::{BadSettings, FileLimit, Mode, Settings};
 pub use timeline::{Head, Timeline};
 pub use tree::{Edit, FileEntry, FileMode, Segment, SegmentRef, Tree, TreeChange, TreeId, TreeRoot, UnreadableTree};

@@ -1,5 +1,13 @@
-//! The verbs. Pure decisions: what is known in, a [`crate::model::Changes`] or a view out.
+//! The verbs. Pure decisions: what is known in, a [`Changes`](crate::model::Changes) or a view out.
 
 pub mod address;
+pub mod capture;
+
+pub mod last_known_good;
+pub mod list;
+pub mod lookup;
 pub mod names;
+pub mod restore;
+pub mod retention;
 pub mod rules;
+pub mod stamp;

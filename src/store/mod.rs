@@ -41,6 +41,9 @@ pub trait Store {
     /// Applies all of `changes` or nothing.
     async fn commit(&self, draft: &DraftId, changes: &Changes) -> Result<Committed, StoreError>;
 
+    /// Those of `blobs` that are not stored, or are known to be damaged.
+    async fn missing(&self, draft: &DraftId, blobs: &[BlobId]) -> Result<Vec<BlobId>, StoreError>;
+
     /// Every blob that is stored for `draft`.
     async fn stored(&self, draft: &DraftId) -> Result<Vec<BlobId>, StoreError>;
 

@@ -1,0 +1,398 @@
+//! Takes checkpoints: through the workspace, from all files, or from changes only.
+
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
+
+use super::draft::{Draft, State};
+use super::given::GivenFiles;
+use super::survey::keep;
+use crate::error::Error;
+use crate::model::{
+    Blob, BlobId, Changes, Checkpoint, Content, Edit, FileMode, FilePath, Journal, Kind, Label, LeftOut, LeftOutFile,
+    LeftOutReason, LineCount, Timestamp, Tree, TreeChange, TreeId, Warning,
+};
+use crate::ops::capture::{self as op, NewCheckpoint, NotTaken};
+use crate::ops::rules::Rules;
+use crate::ops::{diff, names};
+use crate::store::{Committed, Store};
+use crate::workspace::Workspace;
+
+/// How long a capture may compare one file: it must not be felt.
+const IN_A_CAPTURE: diff::TimePerFile = diff::TimePerFile::AtMost(std::time::Duration::from_millis(20));
+
+/// A capture that a host asks for.
+#[derive(Clone, Debug)]
+pub struct CaptureRequest {
+    /// What a person calls it; `None`: named after its changes.
+    pub label: Option<Label>,
+    /// What makes it.
+    pub kind: Kind,
+    /// When.
+    pub now: Timestamp,
+}
+
+/// Where the files of a capture come from.
+pub enum Source<'a, W> {
+    /// The draft's workspace, unsaved text included.
+    Workspace(&'a W),
+    /// All files of the draft, by path.
+    Files(Vec<(FilePath, Vec<u8>)>),
+    /// Changes since the current checkpoint; everything else is as it was.
+    Changes(Vec<(FilePath, Change)>),
+}
+
+/// One change of [`Source::Changes`].
+#[derive(Clone, Debug)]
+pub enum Change {
+    /// The file is there with these bytes. `None`: the mode is what it was.
+    Written(Vec<u8>, Option<FileMode>),
+    /// The file is not there.
+    Removed,
+}
+
+/// What a capture did.
+#[derive(Clone, Debug)]
+pub struct Captured {
+    /// The checkpoint, or why there is none although nothing failed.
+    pub checkpoint: Result<Rc<Checkpoint>, NotTaken>,
+    /// How many files differ from the checkpoint before.
+    pub files_changed: u32,
+    /// What was not taken.
+    pub left_out: LeftOut,
+    /// What is odd about it.
+    pub warnings: Vec<Warning>,
+    /// What was written.
+    pub committed: Committed,
+}
+
+/// Files to be captured, and what is known of them.
+pub(super) struct Taken {
+    pub tree: Rc<Tree>,
+    pub left_out: LeftOut,
+    pub warnings: Vec<Warning>,
+    /// Bytes of files that may not be stored yet.
+    pub pending: HashMap<BlobId, Blob>,
+}
+
+impl<S: Store> Draft<S> {
+    /// Takes a checkpoint, unless nothing changed or captures are off.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] when it would add more than the draft's limit; [`Error::Conflict`] when changes rest on
+    /// files that another tab replaced; whatever storage and workspace say. Nothing is changed then.
+    pub async fn capture<W: Workspace>(
+        &self,
+        request: &CaptureRequest,
+        source: Source<'_, W>,
+    ) -> Result<Captured, Error> {
+        let mut state = self.fresh().await?;
+        match source {
+            Source::Workspace(workspace) => loop {
+                // Where all files are known, losing a race to another tab costs another look and nothing else.
+                match self.capture_workspace(&mut state, workspace, request).await {
+                    Err(Error::Conflict) => self.refresh(&mut state).await?,
+                    done => return done,
+                }
+            },
+            Source::Files(files) => {
+                let given = GivenFiles::new(files);
+                // What is known of the workspace says nothing about files that were given, nor the other way round.
+                let survey = state.survey.take();
+                let done = loop {
+                    match self.capture_workspace(&mut state, &given, request).await {
+                        Err(Error::Conflict) => self.refresh(&mut state).await?,
+                        done => break done,
+                    }
+                };
+                state.survey = survey;
+                done
+            }
+            Source::Changes(changes) => {
+                let current = state.timeline.current_tree();
+                if state.known.replace(current).is_some_and(|known| known != current) {
+                    return Err(Error::Conflict);
+                }
+                let taken = self.changed(&mut state, changes).await?;
+                self.take(&mut state, taken, request, None).await
+            }
+        }
+    }
+
+    async fn capture_workspace<W: Workspace>(
+        &self,
+        state: &mut State,
+        workspace: &W,
+        request: &CaptureRequest,
+    ) -> Result<Captured, Error> {
+        self.survey(state, workspace).await?;
+        let taken = self.surveyed(state, workspace).await?;
+        self.take(state, taken, request, None).await
+    }
+
+    /// What the last survey found, with all content that is not stored.
+    pub(super) async fn surveyed<W: Workspace>(&self, state: &mut State, workspace: &W) -> Result<Taken, Error> {
+        let current_tree = state.timeline.current_tree();
+        let current = self.tree(state, current_tree).await?.tree;
+        let Some(survey) = &state.survey else { return Err(Error::NoWorkspace) };
+        let changes = survey.tree.changes_since(&current);
+        let unsure: Vec<(FilePath, BlobId)> = changes
+            .iter()
+            .filter_map(|change| change.after.map(|entry| (change.path.clone(), entry.blob)))
+            .filter(|(_, blob)| !survey.pending.contains_key(blob))
+            .collect();
+        if !unsure.is_empty() {
+            let ids: Vec<BlobId> = unsure.iter().map(|(_, blob)| *blob).collect();
+            let missing = self.store.missing(&self.id, &ids).await?;
+            let again: Vec<FilePath> =
+                unsure.into_iter().filter(|(_, blob)| missing.contains(blob)).map(|(path, _)| path).collect();
+            self.read_again(state, workspace, &again).await?;
+        }
+        let Some(survey) = &state.survey else { return Err(Error::NoWorkspace) };
+        Ok(Taken {
+            tree: survey.tree.clone(),
+            left_out: survey.left_out.clone(),
+            warnings: Vec::new(),
+            pending: survey.pending.clone(),
+        })
+    }
+
+    /// The current files with `changes` made.
+    async fn changed(&self, state: &mut State, changes: Vec<(FilePath, Change)>) -> Result<Taken, Error> {
+        let settings = state.timeline.head.settings.clone();
+        let current_tree = state.timeline.current_tree();
+        let current = self.tree(state, current_tree).await?.whole()?;
+        let rules = self.rules_with(&current, &settings.patterns, &changes).await?;
+        let mut taken =
+            Taken { tree: current.clone(), left_out: LeftOut::default(), warnings: Vec::new(), pending: HashMap::new() };
+        let mut edits = BTreeMap::new();
+        for (path, change) in changes {
+            if Rules::is_rule_file(&path) {
+                taken.warnings.push(Warning::RulesChanged { path: path.as_str().into() });
+            }
+            let edit = match change {
+                Change::Removed => Edit::Remove,
+                Change::Written(bytes, mode) => match not_taken(&path, &bytes, &rules, &settings) {
+                    Some(file) => {
+                        taken.left_out.push(file);
+                        Edit::Remove
+                    }
+                    None => Edit::Put(keep(&mut taken.pending, &current, &path, mode, bytes)),
+                },
+            };
+            edits.insert(path, edit);
+        }
+        let excluded = |path: &FilePath| rules.exclusion(path).is_some();
+        if !taken.warnings.is_empty() {
+            // New rules apply to the files that are held already, too.
+            for (path, _) in current.iter().filter(|(path, _)| excluded(path)) {
+                edits.entry(path.clone()).or_insert(Edit::Remove);
+            }
+        }
+        taken.tree = Rc::new(current.edit(&edits));
+        let added: u64 = taken.pending.values().map(|blob| blob.bytes().len() as u64).sum();
+        if added > settings.capture_bytes {
+            let largest = largest(&taken.tree, &taken.pending);
+            return Err(Error::TooLarge { bytes: added, limit: settings.capture_bytes, largest });
+        }
+        Ok(taken)
+    }
+
+    async fn rules_with(
+        &self,
+        tree: &Tree,
+        patterns: &[Rc<str>],
+        changes: &[(FilePath, Change)],
+    ) -> Result<Rules, Error> {
+        let mut files: BTreeMap<FilePath, Rc<[u8]>> = self.rule_files(tree).await?.into_iter().collect();
+        for (path, change) in changes.iter().filter(|(path, _)| Rules::is_rule_file(path)) {
+            match change {
+                Change::Written(bytes, _) => files.insert(path.clone(), bytes.as_slice().into()),
+                Change::Removed => files.remove(path),
+            };
+        }
+        Ok(Rules::new(patterns, files))
+    }
+
+    /// The rule files of a tree, with their bytes.
+    pub(super) async fn rule_files(&self, tree: &Tree) -> Result<Vec<(FilePath, Rc<[u8]>)>, Error> {
+        let files: Vec<(FilePath, BlobId)> = tree
+            .iter()
+            .filter(|(path, _)| Rules::is_rule_file(path))
+            .map(|(path, entry)| (path.clone(), entry.blob))
+            .collect();
+        let contents = self.contents(&files).await?;
+        let bytes = |blob: &BlobId| contents.get(blob).map(|blob| blob.bytes().clone());
+        Ok(files.into_iter().filter_map(|(path, blob)| Some((path, bytes(&blob)?))).collect())
+    }
+
+    /// Takes the checkpoint of `taken`; with a journal when a restore begins with it.
+    pub(super) async fn take(
+        &self,
+        state: &mut State,
+        mut taken: Taken,
+        request: &CaptureRequest,
+        journal: Option<JournalFor<'_>>,
+    ) -> Result<Captured, Error> {
+        let current_tree = state.timeline.current_tree();
+        let current = self.tree(state, current_tree).await?.tree;
+        let changes = taken.tree.changes_since(&current);
+        let files_changed = u32::try_from(changes.len()).unwrap_or(u32::MAX);
+        taken.warnings.extend(self.collisions(state, &taken.tree, &changes));
+        if state.timeline.head.journal.is_some() {
+            taken.warnings.push(Warning::RestoreUnfinished);
+        }
+        let captured = |checkpoint, committed, taken: Taken| Captured {
+            checkpoint,
+            files_changed,
+            left_out: taken.left_out,
+            warnings: taken.warnings,
+            committed,
+        };
+        if let Err(reason) = op::takes(&state.timeline, request.kind, &changes) {
+            return Ok(captured(Err(reason), Committed::default(), taken));
+        }
+        let new = NewCheckpoint {
+            tree: &taken.tree,
+            changes: &changes,
+            lines: self.lines_at_hand(&changes, &taken.pending),
+            label: request.label.clone(),
+            kind: request.kind,
+            left_out: taken.left_out.clone(),
+            warnings: taken.warnings.clone(),
+        };
+        let mut content = content_of(&taken.tree, &current, &changes, &taken.pending);
+        if let Some(journal) = &journal {
+            content.extend(nodes_not_in(journal.wanted, &taken.tree));
+        }
+        let (number, mut writes) = op::capture(&state.timeline, new, content, request.now);
+        if let Some(journal) = journal {
+            journal.add(&mut writes, state.timeline.head.current, number, request.now);
+            writes = op::with_retention(&state.timeline, writes);
+        }
+        state.trees.remember(&taken.tree);
+        let committed = self.commit(state, writes).await?;
+        if let Some(survey) = &mut state.survey
+            && survey.tree.id() == taken.tree.id()
+        {
+            survey.pending.clear();
+        }
+        let checkpoint = state.timeline.checkpoint(number).cloned();
+        let checkpoint = checkpoint.expect("retention never takes the current checkpoint");
+        Ok(captured(Ok(checkpoint), committed, taken))
+    }
+
+    /// Names that collide. Only new names can bring new collisions, so edits alone look at nothing.
+    fn collisions(&self, state: &State, tree: &Tree, changes: &[TreeChange]) -> Vec<Warning> {
+        let before = state.timeline.current().map(|checkpoint| checkpoint.warnings.as_slice()).unwrap_or_default();
+        if changes.iter().all(|change| change.before.is_some() && change.after.is_some()) {
+            return before.iter().filter(|warning| matches!(warning, Warning::NamesCollide { .. })).cloned().collect();
+        }
+        let groups = names::collisions(tree.iter().map(|(path, _)| path), &self.fold);
+        let named = |group: Vec<FilePath>| group.iter().map(|path| path.as_str().into()).collect();
+        groups.into_iter().map(|group| Warning::NamesCollide { paths: named(group) }).collect()
+    }
+
+    /// The changes in lines, if both sides are in memory; else they are counted later.
+    fn lines_at_hand(&self, changes: &[TreeChange], pending: &HashMap<BlobId, Blob>) -> Option<LineCount> {
+        let unknown: Vec<BlobId> = changes
+            .iter()
+            .flat_map(|change| [change.before, change.after])
+            .flatten()
+            .map(|entry| entry.blob)
+            .filter(|blob| !pending.contains_key(blob))
+            .collect();
+        let found: Option<HashMap<BlobId, Blob>> =
+            self.store.at_hand(&self.id, &unknown).into_iter().map(|blob| blob.map(|blob| (blob.id(), blob))).collect();
+        let found = found?;
+        let bytes = |id: &BlobId| pending.get(id).or_else(|| found.get(id)).map(|blob| blob.bytes().clone());
+        diff::count_lines(&diff::pair_renames(changes, &bytes), &bytes, IN_A_CAPTURE)
+    }
+}
+
+/// What the journal of a restore has to say.
+pub(super) struct JournalFor<'a> {
+    pub target: crate::model::CheckpointNumber,
+    pub wanted: &'a Tree,
+}
+
+impl JournalFor<'_> {
+    /// Puts the journal beside the safety checkpoint, in one write with it.
+    ///
+    /// Until the restore is done, the draft is on the safety checkpoint: its files are those.
+    fn add(
+        &self,
+        changes: &mut Changes,
+        from: Option<crate::model::CheckpointNumber>,
+        safety: crate::model::CheckpointNumber,
+        now: Timestamp,
+    ) {
+        let wanted = self.wanted.id();
+        changes.head.journal = Some(Journal { began_at: now, from, safety, target: self.target, wanted });
+        // Decided again with the journal, which protects the restore's target.
+        changes.drop_checkpoints.clear();
+        changes.drop_operations.clear();
+    }
+}
+
+/// The content that a store may not have: new nodes of the tree, and files that changed.
+fn content_of(
+    tree: &Tree,
+    current: &Tree,
+    changes: &[TreeChange],
+    pending: &HashMap<BlobId, Blob>,
+) -> Vec<Content> {
+    let mut content = nodes_not_in(tree, current);
+    for change in changes {
+        let Some(blob) = change.after.and_then(|entry| pending.get(&entry.blob)) else { continue };
+        content.push(Content { blob: blob.clone(), similar_to: change.before.map(|entry| entry.blob) });
+    }
+    content
+}
+
+/// The nodes of `tree` that `other` does not have, each with the node of `other` that it probably came from.
+fn nodes_not_in(tree: &Tree, other: &Tree) -> Vec<Content> {
+    if tree.id() == other.id() || tree.id() == TreeId::empty() {
+        return Vec::new();
+    }
+    let similar_to = (!other.is_empty()).then_some(other.id().0);
+    let mut nodes = vec![Content { blob: tree.root_blob(), similar_to }];
+    let mut old = other.segments().iter().peekable();
+    for segment in tree.segments() {
+        let first = |segment: &crate::model::Segment| segment.entries().first().map(|(path, _)| path.clone());
+        let start = first(segment);
+        while old.peek().is_some_and(|old| {
+            old.entries().last().map(|(path, _)| path) < start.as_ref()
+        }) {
+            old.next();
+        }
+        match old.peek() {
+            Some(same) if same.id() == segment.id() => {}
+            near => nodes.push(Content { blob: segment.to_blob(), similar_to: near.map(|old| old.id()) }),
+        }
+    }
+    nodes
+}
+
+fn not_taken(
+    path: &FilePath,
+    bytes: &[u8],
+    rules: &Rules,
+    settings: &crate::model::Settings,
+) -> Option<LeftOutFile> {
+    let size = bytes.len() as u64;
+    if let Some(exclusion) = rules.exclusion(path) {
+        return Some(LeftOutFile { path: exclusion.topmost, reason: exclusion.reason });
+    }
+    let reason = LeftOutReason::TooLarge { bytes: size };
+    settings.file_limit.excludes(size).then(|| LeftOutFile { path: path.as_str().into(), reason })
+}
+
+fn largest(tree: &Tree, pending: &HashMap<BlobId, Blob>) -> Vec<Rc<str>> {
+    let mut files: Vec<(u64, &FilePath)> = tree
+        .iter()
+        .filter(|(_, entry)| pending.contains_key(&entry.blob))
+        .map(|(path, entry)| (entry.size, path))
+        .collect();
+    files.sort_by(|a, b| b.cmp(a));
+    files.into_iter().take(5).map(|(_, path)| path.as_str().into()).collect()
+}

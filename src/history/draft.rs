@@ -1,0 +1,227 @@
+//! One draft: what this tab knows of it, kept in step with what is stored.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use async_lock::{Mutex, MutexGuard};
+
+use super::Fold;
+use super::content::Trees;
+use super::restore::Plans;
+use super::survey::Survey;
+use crate::error::Error;
+use crate::model::{Changes, CheckpointNumber, Checkpoint, DraftId, References, Revision, Timeline, Tree, TreeId};
+use crate::ops::list::Moment;
+use crate::store::{Committed, Store};
+
+/// One draft of a history. Its calls wait for each other, in the order in which they were made.
+pub struct Draft<S> {
+    pub(super) store: Rc<S>,
+    pub(super) id: DraftId,
+    pub(super) fold: Fold,
+    state: Mutex<State>,
+    agents: RefCell<BTreeMap<Rc<str>, (Rc<str>, AgentState)>>,
+}
+
+/// What a host reports of an agent session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AgentState {
+    /// A turn is queued.
+    Starting,
+    /// A turn is under way.
+    Working,
+    /// The session waits for a person.
+    NeedsInput,
+    /// The session has nothing to do.
+    Idle,
+}
+
+/// What this tab knows of the draft.
+#[derive(Default)]
+pub(super) struct State {
+    pub timeline: Timeline,
+    /// The tree that was current when this tab last looked: captures of changes rest on it.
+    pub known: Option<TreeId>,
+    pub trees: Trees,
+    pub survey: Option<Survey>,
+    /// `None` until the first checkpoint has to go: counting needs every kept tree.
+    references: Option<References>,
+    pub plans: Plans,
+}
+
+impl State {
+    /// Forgets everything, as if the draft had just been opened.
+    pub fn forget(&mut self) {
+        *self = Self::default();
+    }
+}
+
+impl<S: Store> Draft<S> {
+    pub(super) fn new(store: Rc<S>, id: DraftId, fold: Fold) -> Self {
+        Self { store, id, fold, state: Mutex::default(), agents: RefCell::default() }
+    }
+
+    /// The host's name for the draft.
+    pub fn id(&self) -> &DraftId {
+        &self.id
+    }
+
+    /// Notes what the host says of an agent session: while one is busy, nothing is restored (decision 10).
+    pub fn report_agent(&self, session: &str, name: &str, state: AgentState) {
+        let mut agents = self.agents.borrow_mut();
+        if state == AgentState::Idle {
+            agents.remove(session);
+        } else {
+            agents.insert(session.into(), (name.into(), state));
+        }
+    }
+
+    /// The name of a session that is at work.
+    pub(super) fn busy_agent(&self) -> Option<Rc<str>> {
+        self.agents.borrow().values().next().map(|(name, _)| name.clone())
+    }
+
+    pub(super) async fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().await
+    }
+
+    /// The state, as it is stored now.
+    pub(super) async fn fresh(&self) -> Result<MutexGuard<'_, State>, Error> {
+        let mut state = self.state.lock().await;
+        self.refresh(&mut state).await?;
+        Ok(state)
+    }
+
+    /// Reads the draft again if another tab changed it.
+    pub(super) async fn refresh(&self, state: &mut State) -> Result<(), Error> {
+        let stored = self.store.revision(&self.id).await?.unwrap_or(Revision(0));
+        if stored == state.timeline.revision {
+            return Ok(());
+        }
+        let timeline = self.store.load(&self.id).await?;
+        let known = state.known;
+        if timeline.is_none() {
+            state.forget();
+        }
+        state.timeline = timeline.unwrap_or_default();
+        state.known = known.or_else(|| Some(state.timeline.current_tree()));
+        // Another tab may have freed what this survey takes for stored.
+        state.survey = None;
+        state.references = None;
+        Ok(())
+    }
+
+    /// The state of a draft that this browser holds something of.
+    pub(super) async fn existing(&self) -> Result<MutexGuard<'_, State>, Error> {
+        let state = self.fresh().await?;
+        if state.timeline.revision == Revision(0) { Err(Error::NotOnThisDevice) } else { Ok(state) }
+    }
+
+    /// Commits, with what is no longer needed by the state after it; then takes that state on.
+    pub(super) async fn commit(&self, state: &mut State, mut changes: Changes) -> Result<Committed, Error> {
+        let after = state.timeline.after(&changes);
+        let (gone, come) = (roots_not_in(&state.timeline, &after), roots_not_in(&after, &state.timeline));
+        if !gone.is_empty() {
+            changes.released = self.released(state, &gone, &come, &changes).await?;
+        } else if let Some(mut references) = state.references.take() {
+            for tree in self.readable(state, &come, &changes).await? {
+                references.retain(&tree);
+            }
+            state.references = Some(references);
+        }
+        match self.store.commit(&self.id, &changes).await {
+            Ok(committed) => {
+                state.timeline = after;
+                state.known = Some(state.timeline.current_tree());
+                Ok(committed)
+            }
+            Err(error) => {
+                // Counted for a state that did not come to be.
+                state.references = None;
+                Err(error.into())
+            }
+        }
+    }
+
+    /// The blobs that nothing needs once `gone` has gone and `come` has come.
+    async fn released(
+        &self,
+        state: &mut State,
+        gone: &[TreeId],
+        come: &[TreeId],
+        changes: &Changes,
+    ) -> Result<Vec<crate::model::BlobId>, Error> {
+        if let Some(mut references) = state.references.take() {
+            let (come_trees, gone_trees) =
+                (self.readable(state, come, changes).await?, self.readable(state, gone, changes).await?);
+            if come_trees.len() == come.len() && gone_trees.len() == gone.len() {
+                come_trees.iter().for_each(|tree| references.retain(tree));
+                let released = gone_trees.iter().flat_map(|tree| references.release(tree)).collect();
+                state.references = Some(references);
+                return Ok(released);
+            }
+        }
+        let kept = roots(&state.timeline.after(changes));
+        let trees = self.readable(state, &kept, changes).await?;
+        if trees.len() < kept.len() {
+            // A tree that cannot be read may need anything. Nothing is freed while it is kept.
+            return Ok(Vec::new());
+        }
+        let mut references = References::default();
+        trees.iter().for_each(|tree| references.retain(tree));
+        let stored = self.store.stored(&self.id).await?;
+        let released = stored.into_iter().filter(|blob| !references.needs(blob)).collect();
+        state.references = Some(references);
+        Ok(released)
+    }
+
+    /// Those of `trees` that can be read whole.
+    async fn readable(&self, state: &mut State, trees: &[TreeId], changes: &Changes) -> Result<Vec<Rc<Tree>>, Error> {
+        let mut readable = Vec::new();
+        for id in trees {
+            let loaded = self.tree_with(state, *id, &changes.content).await?;
+            if loaded.lost.is_empty() {
+                readable.push(loaded.tree);
+            }
+        }
+        Ok(readable)
+    }
+
+    /// The kept checkpoint `n`, or why there is none.
+    pub(super) fn checkpoint<'a>(
+        &self,
+        timeline: &'a Timeline,
+        n: u32,
+    ) -> Result<&'a Rc<Checkpoint>, Error> {
+        let kept = || timeline.newest_first().map(|checkpoint| checkpoint.number).collect();
+        let Some(number) = CheckpointNumber::new(n) else {
+            return Err(Error::NoCheckpoint { n, kept: kept() });
+        };
+        match timeline.checkpoint(number) {
+            Some(checkpoint) => Ok(checkpoint),
+            None if timeline.was_pruned(number) => Err(Error::Pruned { n: number, kept: kept() }),
+            None => Err(Error::NoCheckpoint { n, kept: kept() }),
+        }
+    }
+
+    /// What the list and every confirmation need to know of this moment.
+    pub(super) fn moment(&self, state: &State) -> Moment {
+        let here = state.survey.as_ref().map_or_else(|| state.timeline.current_tree(), |survey| survey.tree.id());
+        Moment { here, busy_agent: self.busy_agent() }
+    }
+}
+
+/// The trees that a state keeps: one per checkpoint, and what an unfinished restore wants.
+fn roots(timeline: &Timeline) -> Vec<TreeId> {
+    let wanted = timeline.head.journal.iter().map(|journal| journal.wanted);
+    timeline.checkpoints.values().map(|checkpoint| checkpoint.tree).chain(wanted).collect()
+}
+
+/// The trees that `this` keeps more often than `other` does.
+fn roots_not_in(this: &Timeline, other: &Timeline) -> Vec<TreeId> {
+    let mut counts: BTreeMap<TreeId, i64> = BTreeMap::new();
+    roots(this).into_iter().for_each(|tree| *counts.entry(tree).or_default() += 1);
+    roots(other).into_iter().for_each(|tree| *counts.entry(tree).or_default() -= 1);
+    counts.into_iter().flat_map(|(tree, more)| (0..more).map(move |_| tree)).collect()
+}

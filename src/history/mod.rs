@@ -1,0 +1,83 @@
+//! The only place where pure code meets I/O: load, decide, commit.
+//!
+//! [`History`] is the whole of one store; [`Draft`] is one draft of it, with what this tab knows of its files.
+
+mod capture;
+mod content;
+mod draft;
+mod given;
+mod listing;
+mod look_up;
+mod reading;
+mod recover;
+mod restore;
+mod survey;
+mod verify;
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::{Rc, Weak};
+
+pub use capture::{CaptureRequest, Captured, Change, Source};
+pub use draft::{AgentState, Draft};
+pub use listing::{Good, Settled};
+pub use look_up::{Answer, LookUp};
+pub use reading::{Compared, Side};
+pub use recover::{Interrupted, Recovery};
+pub use restore::{Plan, PlanId, Receipt, RestoreRequest, Strength};
+
+use crate::error::Error;
+use crate::model::DraftId;
+use crate::store::Store;
+
+/// How names are folded to find those that collide: normalised and without case. The platform knows how.
+pub type Fold = fn(&str) -> String;
+
+/// Every draft of one store.
+pub struct History<S> {
+    store: Rc<S>,
+    fold: Fold,
+    open: RefCell<HashMap<DraftId, Weak<Draft<S>>>>,
+}
+
+impl<S: Store> History<S> {
+    /// The history in `store`.
+    pub fn new(store: S, fold: Fold) -> Self {
+        Self { store: Rc::new(store), fold, open: RefCell::default() }
+    }
+
+    /// The store itself.
+    pub fn store(&self) -> &Rc<S> {
+        &self.store
+    }
+
+    /// One draft; whether it has checkpoints is seen when it is used. Asked for twice, it is the same one.
+    pub fn draft(&self, id: DraftId) -> Rc<Draft<S>> {
+        let mut open = self.open.borrow_mut();
+        if let Some(draft) = open.get(&id).and_then(Weak::upgrade) {
+            return draft;
+        }
+        let draft = Rc::new(Draft::new(self.store.clone(), id.clone(), self.fold));
+        open.insert(id, Rc::downgrade(&draft));
+        draft
+    }
+
+    /// Every stored draft.
+    pub async fn drafts(&self) -> Result<Vec<DraftId>, Error> {
+        Ok(self.store.drafts().await?)
+    }
+
+    /// How many bytes the records of a draft hold.
+    pub async fn bytes(&self, draft: &DraftId) -> Result<u64, Error> {
+        Ok(self.store.bytes(draft).await?)
+    }
+
+    /// Deletes a draft's whole history and frees its space (KEEP2).
+    pub async fn delete(&self, id: &DraftId) -> Result<(), Error> {
+        let draft = self.draft(id.clone());
+        let mut state = draft.lock().await;
+        self.store.delete(id).await?;
+        state.forget();
+        Ok(())
+    }
+}

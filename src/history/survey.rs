@@ -1,0 +1,418 @@
+//! Looks at the workspace: what a capture would take now, reading only what changed since the last look (rule E2).
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
+
+use super::draft::{Draft, State};
+use crate::error::Error;
+use crate::model::{
+    BadPath, Blob, BlobId, Edit, FileEntry, FileMode, FilePath, LeftOut, LeftOutFile, LeftOutReason, Settings, Tree,
+};
+use crate::ops::restore::Standing;
+use crate::ops::rules::Rules;
+use crate::store::Store;
+use crate::workspace::{Listed, Version, Workspace};
+
+/// Files are read in batches of about this many bytes, so that a large draft is never in memory twice.
+const BATCH_BYTES: u64 = 16 * 1024 * 1024;
+const BATCH_FILES: usize = 1024;
+
+/// What the workspace held at the last look.
+pub(super) struct Survey {
+    /// What a capture would take: unsaved text included.
+    pub tree: Rc<Tree>,
+    /// Every file of the listing with a usable name, sorted by path.
+    files: Vec<Surveyed>,
+    /// The rules that decided.
+    pub rules: Rc<Rules>,
+    rule_files: BTreeMap<FilePath, (Version, Rc<[u8]>)>,
+    /// What a capture would not take, as a checkpoint shows it.
+    pub left_out: LeftOut,
+    /// Content that no checkpoint holds yet.
+    pub pending: HashMap<BlobId, Blob>,
+    /// Files whose editor holds text that is not on disk.
+    pub unsaved: BTreeSet<FilePath>,
+}
+
+struct Surveyed {
+    path: FilePath,
+    size: u64,
+    /// `None`: looked at again next time, whatever the workspace says.
+    version: Option<Version>,
+    outcome: Outcome,
+}
+
+#[derive(Clone)]
+enum Outcome {
+    Held(FileEntry),
+    LeftOut { reason: LeftOutReason, shown_as: Rc<str> },
+}
+
+impl Survey {
+    /// The files that are on disk though no capture takes them.
+    pub fn standing(&self) -> BTreeMap<FilePath, Standing> {
+        let left_out = |file: &Surveyed| match &file.outcome {
+            Outcome::Held(_) => None,
+            Outcome::LeftOut { reason, shown_as } => {
+                let standing = Standing { reason: reason.clone(), shown_as: shown_as.clone(), hash: None };
+                Some((file.path.clone(), standing))
+            }
+        };
+        self.files.iter().filter_map(left_out).collect()
+    }
+
+    /// Whether the workspace lists a file at `path`.
+    pub fn lists(&self, path: &FilePath) -> bool {
+        self.files.binary_search_by(|file| file.path.cmp(path)).is_ok()
+    }
+
+    fn find(&self, path: &FilePath) -> Option<&Surveyed> {
+        self.files.binary_search_by(|file| file.path.cmp(path)).ok().map(|at| &self.files[at])
+    }
+}
+
+impl<S: Store> Draft<S> {
+    /// Looks at the workspace. The result is in `state.survey`, with the bytes of what no checkpoint holds yet.
+    pub(super) async fn survey<W: Workspace>(&self, state: &mut State, workspace: &W) -> Result<(), Error> {
+        let current_tree = state.timeline.current_tree();
+        let current = self.tree(state, current_tree).await?.tree;
+        self.survey_with_modes(state, workspace, &current).await
+    }
+
+    /// The same; where the workspace keeps no modes, those of `modes` stand.
+    pub(super) async fn survey_with_modes<W: Workspace>(
+        &self,
+        state: &mut State,
+        workspace: &W,
+        modes: &Tree,
+    ) -> Result<(), Error> {
+        let listing = workspace.list().await.map_err(|error| Error::Workspace(error.0))?;
+        let unsaved = workspace.unsaved().await.map_err(|error| Error::Workspace(error.0))?;
+        let settings = state.timeline.head.settings.clone();
+        // A current checkpoint that is damaged is no reason not to take the next one.
+        let current_tree = state.timeline.current_tree();
+        let current = self.tree(state, current_tree).await?.tree;
+        let before = state.survey.take();
+
+        let (mut listing, refused) = checked(listing);
+        for listed in listing.iter_mut().filter(|listed| listed.mode.is_none()) {
+            listed.mode = modes.get(&listed.path).map(|entry| entry.mode);
+        }
+        let unsaved: BTreeMap<FilePath, Vec<u8>> = unsaved.into_iter().collect();
+        let rule_files = read_rule_files(workspace, &listing, &unsaved, before.as_ref()).await;
+        let fresh = rules_of(&settings, &rule_files);
+        let same_rules = before.as_ref().is_some_and(|before| before.rules.fingerprint() == fresh.fingerprint());
+        let rules = match &before {
+            // The earlier ones remember what they decided.
+            Some(before) if same_rules => before.rules.clone(),
+            _ => Rc::new(fresh),
+        };
+
+        let mut looked = Looked { files: Vec::with_capacity(listing.len()), to_read: Vec::new() };
+        let mut earlier = before.as_ref().map(|before| before.files.iter().peekable());
+        for listed in &listing {
+            let known = earlier.as_mut().and_then(|files| {
+                while files.next_if(|file| file.path < listed.path).is_some() {}
+                files.next_if(|file| file.path == listed.path)
+            });
+            let text = unsaved.contains_key(&listed.path);
+            let same = known.filter(|file| {
+                !text && file.size == listed.size && file.version.as_ref() == Some(&listed.version)
+            });
+            looked.look_at(listed, same, same_rules, &rules, &settings);
+        }
+        // Text of a new file that is not on disk at all.
+        let on_disk = |path: &FilePath| listing.binary_search_by(|listed| listed.path.cmp(path)).is_ok();
+        let mut pending = before.map(|before| before.pending).unwrap_or_default();
+        let mut written: BTreeMap<FilePath, Outcome> = BTreeMap::new();
+        for (path, text) in &unsaved {
+            let outcome = match left_out(path, text.len() as u64, &rules, &settings) {
+                Some(outcome) => outcome,
+                None => {
+                    let mode = listing.binary_search_by(|listed| listed.path.cmp(path)).ok();
+                    let mode = mode.and_then(|at| listing[at].mode);
+                    Outcome::Held(keep(&mut pending, &current, path, mode, text.clone()))
+                }
+            };
+            written.insert(path.clone(), outcome);
+        }
+        looked.to_read.retain(|at| !unsaved.contains_key(&looked.files[*at].path));
+
+        check_size(&looked, &current, &settings)?;
+        read_all(workspace, &mut looked, &listing, &current, &mut pending).await;
+
+        let mut files = looked.files;
+        for file in &mut files {
+            if let Some(outcome) = written.remove(&file.path) {
+                file.outcome = outcome;
+                file.version = None;
+            }
+        }
+        for (path, outcome) in written {
+            if !on_disk(&path) {
+                files.push(Surveyed { path, size: 0, version: None, outcome });
+            }
+        }
+        files.sort_by(|a, b| a.path.cmp(&b.path));
+
+        let tree = Rc::new(tree_of(&files, &current));
+        state.trees.remember(&tree);
+        let left_out = shown(&files, refused);
+        let unsaved = unsaved.into_keys().collect();
+        state.survey = Some(Survey { tree, files, rules, rule_files, left_out, pending, unsaved });
+        Ok(())
+    }
+
+    /// Reads the files at `paths` again, for content that is neither stored nor pending any more.
+    pub(super) async fn read_again<W: Workspace>(
+        &self,
+        state: &mut State,
+        workspace: &W,
+        paths: &[FilePath],
+    ) -> Result<(), Error> {
+        let Some(survey) = &mut state.survey else { return Ok(()) };
+        for (path, bytes) in paths.iter().zip(workspace.read(paths).await) {
+            let blob = Blob::new(bytes.map_err(|error| Error::Workspace(error.0))?);
+            let expected = survey.find(path).map(|file| &file.outcome);
+            if !matches!(expected, Some(Outcome::Held(entry)) if entry.blob == blob.id()) {
+                return Err(Error::PlanStale);
+            }
+            survey.pending.insert(blob.id(), blob);
+        }
+        Ok(())
+    }
+}
+
+/// A listing entry with a checked path.
+struct CheckedListed {
+    path: FilePath,
+    size: u64,
+    version: Version,
+    mode: Option<FileMode>,
+}
+
+struct Looked {
+    files: Vec<Surveyed>,
+    /// Places in `files` whose content has to be read.
+    to_read: Vec<usize>,
+}
+
+impl Looked {
+    fn look_at(
+        &mut self,
+        listed: &CheckedListed,
+        same: Option<&Surveyed>,
+        same_rules: bool,
+        rules: &Rules,
+        settings: &Settings,
+    ) {
+        let kept = same.and_then(|file| match &file.outcome {
+            Outcome::Held(entry) if same_rules => Some(Outcome::Held(with_mode(*entry, listed.mode))),
+            Outcome::Held(entry) => {
+                let held = Outcome::Held(with_mode(*entry, listed.mode));
+                Some(left_out(&listed.path, listed.size, rules, settings).unwrap_or(held))
+            }
+            // Unreadable files are tried again; the others follow from name, size and rules.
+            Outcome::LeftOut { .. } => None,
+        });
+        let outcome = kept.or_else(|| left_out(&listed.path, listed.size, rules, settings));
+        if outcome.is_none() {
+            self.to_read.push(self.files.len());
+        }
+        self.files.push(Surveyed {
+            path: listed.path.clone(),
+            size: listed.size,
+            version: Some(listed.version.clone()),
+            // Replaced when the file is read; the reason stands only if it is not.
+            outcome: outcome.unwrap_or_else(|| unreadable(&listed.path, "it was not read")),
+        });
+    }
+}
+
+/// Sorts a listing by path, and sets aside the names that cannot be paths and those that come twice.
+fn checked(listing: Vec<Listed>) -> (Vec<CheckedListed>, Vec<LeftOutFile>) {
+    let mut refused = Vec::new();
+    let mut files = Vec::with_capacity(listing.len());
+    for listed in listing {
+        match FilePath::new(&listed.path) {
+            Ok(path) => {
+                files.push(CheckedListed { path, size: listed.size, version: listed.version, mode: listed.mode });
+            }
+            Err(why) => refused.push(bad_path(&listed.path, &why)),
+        }
+    }
+    files.sort_by(|a, b| a.path.cmp(&b.path));
+    files.dedup_by(|second, first| {
+        let twice = second.path == first.path;
+        if twice {
+            let message = "the workspace lists it twice".into();
+            refused.push(LeftOutFile { path: second.path.as_str().into(), reason: LeftOutReason::BadPath { message } });
+        }
+        twice
+    });
+    (files, refused)
+}
+
+/// A name that cannot be a path, as a checkpoint names it.
+pub(super) fn bad_path(path: &str, why: &BadPath) -> LeftOutFile {
+    LeftOutFile { path: path.into(), reason: LeftOutReason::BadPath { message: why.to_string().into() } }
+}
+
+async fn read_rule_files<W: Workspace>(
+    workspace: &W,
+    listing: &[CheckedListed],
+    unsaved: &BTreeMap<FilePath, Vec<u8>>,
+    before: Option<&Survey>,
+) -> BTreeMap<FilePath, (Version, Rc<[u8]>)> {
+    let mut rule_files = BTreeMap::new();
+    let mut to_read: Vec<&CheckedListed> = Vec::new();
+    for listed in listing.iter().filter(|listed| Rules::is_rule_file(&listed.path)) {
+        let known = before.and_then(|before| before.rule_files.get(&listed.path));
+        match known {
+            _ if unsaved.contains_key(&listed.path) => {}
+            Some((version, bytes)) if *version == listed.version => {
+                rule_files.insert(listed.path.clone(), (version.clone(), bytes.clone()));
+            }
+            _ => to_read.push(listed),
+        }
+    }
+    let paths: Vec<FilePath> = to_read.iter().map(|listed| listed.path.clone()).collect();
+    for (listed, bytes) in to_read.iter().zip(workspace.read(&paths).await) {
+        // Rules that cannot be read exclude everything: nothing is removed that they may protect (rule C3).
+        let bytes: Rc<[u8]> = bytes.map_or_else(|_| b"*\n".as_slice().into(), Rc::from);
+        rule_files.insert(listed.path.clone(), (listed.version.clone(), bytes));
+    }
+    for (path, text) in unsaved.iter().filter(|(path, _)| Rules::is_rule_file(path)) {
+        let version = Version::Text(BlobId::of(text).to_hex().into());
+        rule_files.insert(path.clone(), (version, text.as_slice().into()));
+    }
+    rule_files
+}
+
+fn rules_of(settings: &Settings, files: &BTreeMap<FilePath, (Version, Rc<[u8]>)>) -> Rules {
+    Rules::new(&settings.patterns, files.iter().map(|(path, (_, bytes))| (path.clone(), bytes.clone())))
+}
+
+fn left_out(path: &FilePath, size: u64, rules: &Rules, settings: &Settings) -> Option<Outcome> {
+    if let Some(exclusion) = rules.exclusion(path) {
+        return Some(Outcome::LeftOut { reason: exclusion.reason, shown_as: exclusion.topmost });
+    }
+    if settings.file_limit.excludes(size) {
+        let reason = LeftOutReason::TooLarge { bytes: size };
+        return Some(Outcome::LeftOut { reason, shown_as: path.as_str().into() });
+    }
+    None
+}
+
+fn unreadable(path: &FilePath, message: &str) -> Outcome {
+    Outcome::LeftOut {
+        reason: LeftOutReason::Unreadable { message: message.into() },
+        shown_as: path.as_str().into(),
+    }
+}
+
+fn with_mode(entry: FileEntry, mode: Option<FileMode>) -> FileEntry {
+    FileEntry { mode: mode.unwrap_or(entry.mode), ..entry }
+}
+
+/// Stops before anything is read when what would be added is over the draft's limit (CAP7).
+fn check_size(looked: &Looked, current: &Tree, settings: &Settings) -> Result<(), Error> {
+    let added = |at: &&usize| {
+        let file = &looked.files[**at];
+        current.get(&file.path).is_none_or(|entry| entry.size != file.size)
+    };
+    let mut sizes: Vec<(u64, &FilePath)> =
+        looked.to_read.iter().filter(added).map(|at| (looked.files[*at].size, &looked.files[*at].path)).collect();
+    let bytes: u64 = sizes.iter().map(|(size, _)| size).sum();
+    if bytes <= settings.capture_bytes {
+        return Ok(());
+    }
+    sizes.sort_by(|a, b| b.cmp(a));
+    let largest = sizes.iter().take(5).map(|(_, path)| path.as_str().into()).collect();
+    Err(Error::TooLarge { bytes, limit: settings.capture_bytes, largest })
+}
+
+async fn read_all<W: Workspace>(
+    workspace: &W,
+    looked: &mut Looked,
+    listing: &[CheckedListed],
+    current: &Tree,
+    pending: &mut HashMap<BlobId, Blob>,
+) {
+    let mut rest = looked.to_read.as_slice();
+    while !rest.is_empty() {
+        let mut bytes = 0;
+        let end = rest.iter().take(BATCH_FILES).take_while(|at| {
+            let fits = bytes < BATCH_BYTES;
+            bytes += looked.files[**at].size;
+            fits
+        });
+        let (batch, after) = rest.split_at(end.count().max(1));
+        let paths: Vec<FilePath> = batch.iter().map(|at| looked.files[*at].path.clone()).collect();
+        for (at, content) in batch.iter().zip(workspace.read(&paths).await) {
+            let file = &mut looked.files[*at];
+            file.outcome = match content {
+                Ok(content) => Outcome::Held(keep(pending, current, &file.path, listing[*at].mode, content)),
+                Err(error) => unreadable(&file.path, &error.0),
+            };
+        }
+        rest = after;
+    }
+}
+
+/// Hashes a file's bytes, and keeps them unless the current checkpoint holds them at the same path.
+pub(super) fn keep(
+    pending: &mut HashMap<BlobId, Blob>,
+    current: &Tree,
+    path: &FilePath,
+    mode: Option<FileMode>,
+    bytes: Vec<u8>,
+) -> FileEntry {
+    let stored = current.get(path);
+    let blob = Blob::new(bytes);
+    let size = blob.bytes().len() as u64;
+    let mode = mode.or(stored.map(|entry| entry.mode)).unwrap_or_default();
+    let entry = FileEntry { blob: blob.id(), size, mode };
+    if stored.is_none_or(|stored| stored.blob != entry.blob) {
+        pending.insert(blob.id(), blob);
+    }
+    entry
+}
+
+/// The tree of what is held, sharing what it can with `current`.
+fn tree_of(files: &[Surveyed], current: &Tree) -> Tree {
+    let mut edits = BTreeMap::new();
+    let mut old = current.iter().peekable();
+    for file in files {
+        while let Some((gone, _)) = old.next_if(|(path, _)| **path < file.path) {
+            edits.insert(gone.clone(), Edit::Remove);
+        }
+        let stored = old.next_if(|(path, _)| **path == file.path).map(|(_, entry)| *entry);
+        match (&file.outcome, stored) {
+            (Outcome::Held(entry), stored) if stored != Some(*entry) => {
+                edits.insert(file.path.clone(), Edit::Put(*entry));
+            }
+            (Outcome::LeftOut { .. }, Some(_)) => {
+                edits.insert(file.path.clone(), Edit::Remove);
+            }
+            _ => {}
+        }
+    }
+    edits.extend(old.map(|(gone, _)| (gone.clone(), Edit::Remove)));
+    current.edit(&edits)
+}
+
+/// What is not taken, as a checkpoint shows it: an excluded folder once, not each file in it.
+fn shown(files: &[Surveyed], refused: Vec<LeftOutFile>) -> LeftOut {
+    let mut left_out = LeftOut::default();
+    let mut named: BTreeSet<&Rc<str>> = BTreeSet::new();
+    for file in files {
+        if let Outcome::LeftOut { reason, shown_as } = &file.outcome
+            && named.insert(shown_as)
+        {
+            left_out.push(LeftOutFile { path: shown_as.clone(), reason: reason.clone() });
+        }
+    }
+    refused.into_iter().for_each(|file| left_out.push(file));
+    left_out
+}

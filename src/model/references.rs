@@ -1,0 +1,101 @@
+//! Which blobs are needed, counted from the trees that are kept.
+//!
+//! Never stored, so never wrong after a crash: derived anew from the trees when a draft is opened.
+
+use std::collections::HashMap;
+
+use super::{BlobId, Tree};
+
+/// How often each blob is named: a root by those who keep it, a segment by roots, a file's content by segments.
+#[derive(Clone, Debug, Default)]
+pub struct References {
+    counts: HashMap<BlobId, u32>,
+}
+
+impl References {
+    /// Counts one more keeper of `tree`.
+    pub fn retain(&mut self, tree: &Tree) {
+        if !self.gain(tree.id().0) {
+            return;
+        }
+        for segment in tree.segments() {
+            if self.gain(segment.id()) {
+                for (_, entry) in segment.entries() {
+                    self.gain(entry.blob);
+                }
+            }
+        }
+    }
+
+    /// Counts one keeper of `tree` less, and names the blobs that nothing needs any more.
+    pub fn release(&mut self, tree: &Tree) -> Vec<BlobId> {
+        let mut released = Vec::new();
+        if !self.lose(tree.id().0, &mut released) {
+            return released;
+        }
+        for segment in tree.segments() {
+            if self.lose(segment.id(), &mut released) {
+                for (_, entry) in segment.entries() {
+                    self.lose(entry.blob, &mut released);
+                }
+            }
+        }
+        released
+    }
+
+    /// Whether anything needs `blob`.
+    pub fn needs(&self, blob: &BlobId) -> bool {
+        self.counts.contains_key(blob)
+    }
+
+    /// Whether this was the first naming.
+    fn gain(&mut self, blob: BlobId) -> bool {
+        let count = self.counts.entry(blob).or_default();
+        *count += 1;
+        *count == 1
+    }
+
+    /// Whether this was the last naming.
+    fn lose(&mut self, blob: BlobId, released: &mut Vec<BlobId>) -> bool {
+        let Some(count) = self.counts.get_mut(&blob) else { return false };
+        *count -= 1;
+        if *count > 0 {
+            return false;
+        }
+        self.counts.remove(&blob);
+        released.push(blob);
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::model::{Edit, FileEntry, FileMode, FilePath};
+
+    fn entry(content: &str) -> FileEntry {
+        FileEntry { blob: BlobId::of(content.as_bytes()), size: 1, mode: FileMode::Regular }
+    }
+
+    #[test]
+    fn b1_only_what_no_kept_tree_needs_is_released() {
+        let path = |n: usize| FilePath::new(&format!("file{n}")).unwrap();
+        let first = Tree::new((0..300).map(|n| (path(n), entry(&n.to_string()))));
+        let second = first.edit(&BTreeMap::from([(path(7), Edit::Put(entry("new")))]));
+        let mut references = References::default();
+        references.retain(&first);
+        references.retain(&second);
+        references.retain(&second);
+
+        let released = references.release(&first);
+        assert!(released.contains(&BlobId::of(b"7")));
+        assert!(!released.contains(&BlobId::of(b"8")));
+        assert!(references.needs(&BlobId::of(b"new")));
+        assert_eq!(references.release(&second), []);
+
+        references.release(&second);
+        assert!(references.counts.is_empty());
+    }
+}

@@ -1,0 +1,72 @@
+//! Chooses which checkpoints a draft forgets (decision 5).
+//!
+//! Decides only. The commit that carries the choice does the forgetting.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::last_known_good::last_known_good;
+use crate::model::{Act, CheckpointNumber, Kind, OperationNumber, Pin, Timeline, TreeId};
+
+/// The checkpoints that `timeline`, the state after an operation, no longer keeps.
+///
+/// What goes first: a safety checkpoint whose tree another kept checkpoint also has; then the oldest. Never one of
+/// [`protected`].
+pub fn forget(timeline: &Timeline) -> Vec<CheckpointNumber> {
+    let keep = usize::try_from(timeline.head.settings.keep).unwrap_or(usize::MAX);
+    let mut excess = timeline.checkpoints.len().saturating_sub(keep);
+    if excess == 0 {
+        return Vec::new();
+    }
+    let protected = protected(timeline);
+    let mut holders: BTreeMap<TreeId, u32> = BTreeMap::new();
+    for checkpoint in timeline.checkpoints.values() {
+        *holders.entry(checkpoint.tree).or_default() += 1;
+    }
+    let mut gone = BTreeSet::new();
+    for checkpoint in timeline.checkpoints.values() {
+        let twins = holders.entry(checkpoint.tree).or_default();
+        if excess > 0 && checkpoint.kind == Kind::Safety && *twins > 1 && !protected.contains(&checkpoint.number) {
+            gone.insert(checkpoint.number);
+            *twins -= 1;
+            excess -= 1;
+        }
+    }
+    let oldest_first =
+        timeline.checkpoints.keys().filter(|number| !protected.contains(number) && !gone.contains(number));
+    let oldest: Vec<CheckpointNumber> = oldest_first.take(excess).copied().collect();
+    gone.extend(oldest);
+    gone.into_iter().collect()
+}
+
+/// The checkpoints that keeping a number of them never removes.
+///
+/// The current one; the newest passing one; the one that **Restore last known good** would take; what the next undo
+/// goes back to; the two sides of a restore that is under way; pinned ones; the newest of all.
+pub fn protected(timeline: &Timeline) -> BTreeSet<CheckpointNumber> {
+    let mut protected: BTreeSet<CheckpointNumber> = timeline.head.current.into_iter().collect();
+    let passing = timeline.newest_first().find(|checkpoint| checkpoint.verdict.as_ref().is_some_and(|v| v.passed()));
+    protected.extend(passing.map(|checkpoint| checkpoint.number));
+    let good = last_known_good(timeline, timeline.current_tree()).ok();
+    protected.extend(good.map(|checkpoint| checkpoint.number));
+    protected.extend(next_undo(timeline));
+    if let Some(journal) = &timeline.head.journal {
+        protected.extend([journal.safety, journal.target]);
+        protected.extend(journal.from);
+    }
+    protected.extend(timeline.checkpoints.values().filter(|c| c.pin == Pin::Pinned).map(|c| c.number));
+    protected.extend(timeline.checkpoints.keys().next_back());
+    protected
+}
+
+/// The checkpoint that the next undo goes back to.
+fn next_undo(timeline: &Timeline) -> Option<CheckpointNumber> {
+    timeline.operations.values().next_back().map(|operation| match operation.act {
+        Act::Restore { safety, .. } => safety,
+    })
+}
+
+/// The entries of the operation log that are over [`limits::OPERATIONS`](crate::limits::OPERATIONS).
+pub fn forget_operations(timeline: &Timeline) -> Vec<OperationNumber> {
+    let excess = timeline.operations.len().saturating_sub(crate::limits::OPERATIONS as usize);
+    timeline.operations.keys().take(excess).copied().collect()
+}

@@ -1,0 +1,377 @@
+//! How records are written. The stored format: a field's number is never given another meaning.
+//!
+//! Every record begins with a format number (2 bytes, little-endian); a draft's record goes on with its revision
+//! (8 bytes); the rest is CBOR with numbered fields, in which a newer optional field is skipped by older readers.
+
+use std::rc::Rc;
+
+use minicbor::{Decode, Encode};
+
+use crate::model::{
+    Act, BlobId, ChangeCount, Checkpoint, CheckpointNumber, FileLimit, Head, Journal, Kind, Label, LeftOut,
+    LeftOutFile, LeftOutReason, LineCount, Mode, Operation, OperationNumber, Pin, Revision, Settings, Timestamp,
+    TreeId, Verdict, Warning,
+};
+use crate::store::{FORMAT, StoreError, revision_of};
+
+type Hash = minicbor::bytes::ByteArray<32>;
+
+#[derive(Encode, Decode)]
+struct HeadRecord {
+    #[n(0)]
+    created_at: u64,
+    #[n(1)]
+    current: Option<u32>,
+    #[n(2)]
+    last_number: u32,
+    #[n(3)]
+    last_operation: u32,
+    #[n(4)]
+    journal: Option<JournalRecord>,
+    #[n(5)]
+    settings: SettingsRecord,
+}
+
+#[derive(Encode, Decode)]
+struct JournalRecord {
+    #[n(0)]
+    began_at: u64,
+    #[n(1)]
+    from: Option<u32>,
+    #[n(2)]
+    safety: u32,
+    #[n(3)]
+    target: u32,
+    #[n(4)]
+    wanted: Hash,
+}
+
+#[derive(Encode, Decode)]
+struct SettingsRecord {
+    #[n(0)]
+    manual_only: bool,
+    #[n(1)]
+    keep: u32,
+    #[n(2)]
+    branches: u32,
+    #[n(3)]
+    file_limit: Option<u64>,
+    #[n(4)]
+    capture_bytes: u64,
+    #[n(5)]
+    turn_wait_ms: u32,
+    #[n(6)]
+    patterns: Vec<String>,
+}
+
+#[derive(Encode, Decode)]
+struct CheckpointRecord {
+    #[n(0)]
+    tree: Hash,
+    #[n(1)]
+    label: String,
+    #[n(2)]
+    kind: u8,
+    #[n(3)]
+    taken_at: u64,
+    #[n(4)]
+    verdict: Option<VerdictRecord>,
+    #[n(5)]
+    files: u32,
+    #[n(6)]
+    bytes: u64,
+    #[n(7)]
+    against: Option<u32>,
+    #[n(8)]
+    changed_files: u32,
+    #[n(9)]
+    lines: Option<(u64, u64)>,
+    #[n(10)]
+    left_out: Vec<LeftOutRecord>,
+    #[n(11)]
+    left_out_more: u32,
+    #[n(12)]
+    warnings: Vec<WarningRecord>,
+    #[n(13)]
+    pinned: bool,
+}
+
+/// `errors` is absent for a build that passed.
+#[derive(Encode, Decode)]
+struct VerdictRecord {
+    #[n(0)]
+    errors: Option<u32>,
+    #[n(1)]
+    message: Option<String>,
+}
+
+#[derive(Encode, Decode)]
+struct LeftOutRecord {
+    #[n(0)]
+    path: String,
+    #[n(1)]
+    reason: ReasonRecord,
+}
+
+#[derive(Encode, Decode)]
+enum ReasonRecord {
+    #[n(0)]
+    Excluded(#[n(0)] String, #[n(1)] Option<String>),
+    #[n(1)]
+    GitFolder,
+    #[n(2)]
+    TooLarge(#[n(0)] u64),
+    #[n(3)]
+    Unreadable(#[n(0)] String),
+    #[n(4)]
+    BadPath(#[n(0)] String),
+}
+
+#[derive(Encode, Decode)]
+enum WarningRecord {
+    #[n(0)]
+    NamesCollide(#[n(0)] Vec<String>),
+    #[n(1)]
+    RulesChanged(#[n(0)] String),
+    #[n(2)]
+    RestoreUnfinished,
+}
+
+#[derive(Encode, Decode)]
+struct OperationRecord {
+    #[n(0)]
+    at: u64,
+    #[n(1)]
+    act: ActRecord,
+}
+
+#[derive(Encode, Decode)]
+enum ActRecord {
+    #[n(0)]
+    Restore(#[n(0)] Option<u32>, #[n(1)] u32, #[n(2)] u32),
+}
+
+/// The draft's record.
+pub fn encode_head(revision: Revision, head: &Head) -> Vec<u8> {
+    let settings = &head.settings;
+    let record = HeadRecord {
+        created_at: head.created_at.0,
+        current: head.current.map(CheckpointNumber::get),
+        last_number: head.last_number,
+        last_operation: head.last_operation,
+        journal: head.journal.as_ref().map(|journal| JournalRecord {
+            began_at: journal.began_at.0,
+            from: journal.from.map(CheckpointNumber::get),
+            safety: journal.safety.get(),
+            target: journal.target.get(),
+            wanted: (*journal.wanted.0.as_bytes()).into(),
+        }),
+        settings: SettingsRecord {
+            manual_only: settings.mode == Mode::ManualOnly,
+            keep: settings.keep,
+            branches: settings.branches,
+            file_limit: match settings.file_limit {
+                FileLimit::Bytes(bytes) => Some(bytes),
+                FileLimit::None => None,
+            },
+            capture_bytes: settings.capture_bytes,
+            turn_wait_ms: settings.turn_wait_ms,
+            patterns: settings.patterns.iter().map(ToString::to_string).collect(),
+        },
+    };
+    let mut out = FORMAT.to_le_bytes().to_vec();
+    out.extend_from_slice(&revision.0.to_le_bytes());
+    append(out, &record)
+}
+
+/// The draft's record, read back.
+pub fn decode_head(bytes: &[u8]) -> Result<(Revision, Head), StoreError> {
+    const WHAT: StoreError = StoreError::DamagedRecord("the draft");
+    let revision = revision_of(bytes)?;
+    let record: HeadRecord = minicbor::decode(bytes.get(10..).ok_or(WHAT)?).map_err(|_| WHAT)?;
+    let number = |n: u32| CheckpointNumber::new(n).ok_or(WHAT);
+    let journal = match record.journal {
+        None => None,
+        Some(journal) => Some(Journal {
+            began_at: Timestamp(journal.began_at),
+            from: journal.from.map(number).transpose()?,
+            safety: number(journal.safety)?,
+            target: number(journal.target)?,
+            wanted: tree_id(&journal.wanted),
+        }),
+    };
+    let settings = record.settings;
+    let head = Head {
+        created_at: Timestamp(record.created_at),
+        current: record.current.map(number).transpose()?,
+        last_number: record.last_number,
+        last_operation: record.last_operation,
+        journal,
+        settings: Settings {
+            mode: if settings.manual_only { Mode::ManualOnly } else { Mode::Automatic },
+            keep: settings.keep,
+            branches: settings.branches,
+            file_limit: settings.file_limit.map_or(FileLimit::None, FileLimit::Bytes),
+            capture_bytes: settings.capture_bytes,
+            turn_wait_ms: settings.turn_wait_ms,
+            patterns: settings.patterns.into_iter().map(Rc::from).collect(),
+        },
+    };
+    Ok((revision, head))
+}
+
+/// A checkpoint's record.
+pub fn encode_checkpoint(checkpoint: &Checkpoint) -> Vec<u8> {
+    let record = CheckpointRecord {
+        tree: (*checkpoint.tree.0.as_bytes()).into(),
+        label: checkpoint.label.as_str().to_owned(),
+        kind: match checkpoint.kind {
+            Kind::Template => 0,
+            Kind::Edit => 1,
+            Kind::Build => 2,
+            Kind::Message => 3,
+            Kind::Safety => 4,
+        },
+        taken_at: checkpoint.taken_at.0,
+        verdict: checkpoint.verdict.as_ref().map(|verdict| match verdict {
+            Verdict::Success => VerdictRecord { errors: None, message: None },
+            Verdict::Failed { errors, message } => {
+                VerdictRecord { errors: Some(*errors), message: message.as_deref().map(str::to_owned) }
+            }
+        }),
+        files: checkpoint.files,
+        bytes: checkpoint.bytes,
+        against: checkpoint.against.map(CheckpointNumber::get),
+        changed_files: checkpoint.changed.files,
+        lines: checkpoint.changed.lines.map(|lines| (lines.added, lines.removed)),
+        left_out: checkpoint.left_out.files.iter().map(encode_left_out).collect(),
+        left_out_more: checkpoint.left_out.more,
+        warnings: checkpoint.warnings.iter().map(encode_warning).collect(),
+        pinned: checkpoint.pin == Pin::Pinned,
+    };
+    append(FORMAT.to_le_bytes().to_vec(), &record)
+}
+
+/// A checkpoint's record, read back.
+pub fn decode_checkpoint(number: u32, bytes: &[u8]) -> Result<Checkpoint, StoreError> {
+    const WHAT: StoreError = StoreError::DamagedRecord("a checkpoint");
+    let record: CheckpointRecord = minicbor::decode(body(bytes, WHAT)?).map_err(|_| WHAT)?;
+    Ok(Checkpoint {
+        number: CheckpointNumber::new(number).ok_or(WHAT)?,
+        tree: tree_id(&record.tree),
+        label: Label::new(&record.label),
+        kind: match record.kind {
+            0 => Kind::Template,
+            1 => Kind::Edit,
+            2 => Kind::Build,
+            3 => Kind::Message,
+            4 => Kind::Safety,
+            _ => return Err(WHAT),
+        },
+        taken_at: Timestamp(record.taken_at),
+        verdict: record.verdict.map(|verdict| match verdict.errors {
+            None => Verdict::Success,
+            Some(errors) => Verdict::Failed { errors, message: verdict.message.map(Rc::from) },
+        }),
+        files: record.files,
+        bytes: record.bytes,
+        against: record.against.and_then(CheckpointNumber::new),
+        changed: ChangeCount {
+            files: record.changed_files,
+            lines: record.lines.map(|(added, removed)| LineCount { added, removed }),
+        },
+        left_out: LeftOut {
+            files: record.left_out.into_iter().map(decode_left_out).collect(),
+            more: record.left_out_more,
+        },
+        warnings: record.warnings.into_iter().map(decode_warning).collect(),
+        pin: if record.pinned { Pin::Pinned } else { Pin::Free },
+    })
+}
+
+/// An operation's record.
+pub fn encode_operation(operation: &Operation) -> Vec<u8> {
+    let act = match operation.act {
+        Act::Restore { from, safety, target } => {
+            ActRecord::Restore(from.map(CheckpointNumber::get), safety.get(), target.get())
+        }
+    };
+    append(FORMAT.to_le_bytes().to_vec(), &OperationRecord { at: operation.at.0, act })
+}
+
+/// An operation's record, read back.
+pub fn decode_operation(number: u32, bytes: &[u8]) -> Result<Operation, StoreError> {
+    const WHAT: StoreError = StoreError::DamagedRecord("an operation");
+    let record: OperationRecord = minicbor::decode(body(bytes, WHAT)?).map_err(|_| WHAT)?;
+    let checkpoint = |n: u32| CheckpointNumber::new(n).ok_or(WHAT);
+    let act = match record.act {
+        ActRecord::Restore(from, safety, target) => Act::Restore {
+            from: from.map(checkpoint).transpose()?,
+            safety: checkpoint(safety)?,
+            target: checkpoint(target)?,
+        },
+    };
+    Ok(Operation { number: OperationNumber(number), at: Timestamp(record.at), act })
+}
+
+fn encode_left_out(file: &LeftOutFile) -> LeftOutRecord {
+    let reason = match &file.reason {
+        LeftOutReason::Excluded { pattern, source } => {
+            ReasonRecord::Excluded(pattern.to_string(), source.as_deref().map(str::to_owned))
+        }
+        LeftOutReason::GitFolder => ReasonRecord::GitFolder,
+        LeftOutReason::TooLarge { bytes } => ReasonRecord::TooLarge(*bytes),
+        LeftOutReason::Unreadable { message } => ReasonRecord::Unreadable(message.to_string()),
+        LeftOutReason::BadPath { message } => ReasonRecord::BadPath(message.to_string()),
+    };
+    LeftOutRecord { path: file.path.to_string(), reason }
+}
+
+fn decode_left_out(record: LeftOutRecord) -> LeftOutFile {
+    let reason = match record.reason {
+        ReasonRecord::Excluded(pattern, source) => {
+            LeftOutReason::Excluded { pattern: pattern.into(), source: source.map(Rc::from) }
+        }
+        ReasonRecord::GitFolder => LeftOutReason::GitFolder,
+        ReasonRecord::TooLarge(bytes) => LeftOutReason::TooLarge { bytes },
+        ReasonRecord::Unreadable(message) => LeftOutReason::Unreadable { message: message.into() },
+        ReasonRecord::BadPath(message) => LeftOutReason::BadPath { message: message.into() },
+    };
+    LeftOutFile { path: record.path.into(), reason }
+}
+
+fn encode_warning(warning: &Warning) -> WarningRecord {
+    match warning {
+        Warning::NamesCollide { paths } => WarningRecord::NamesCollide(paths.iter().map(ToString::to_string).collect()),
+        Warning::RulesChanged { path } => WarningRecord::RulesChanged(path.to_string()),
+        Warning::RestoreUnfinished => WarningRecord::RestoreUnfinished,
+    }
+}
+
+fn decode_warning(record: WarningRecord) -> Warning {
+    match record {
+        WarningRecord::NamesCollide(paths) => {
+            Warning::NamesCollide { paths: paths.into_iter().map(Rc::from).collect() }
+        }
+        WarningRecord::RulesChanged(path) => Warning::RulesChanged { path: path.into() },
+        WarningRecord::RestoreUnfinished => Warning::RestoreUnfinished,
+    }
+}
+
+fn tree_id(hash: &Hash) -> TreeId {
+    TreeId(BlobId::from_bytes(**hash))
+}
+
+fn append<T: Encode<()>>(mut out: Vec<u8>, record: &T) -> Vec<u8> {
+    minicbor::encode(record, &mut out).expect("writing to memory does not fail");
+    out
+}
+
+/// What follows the format number, if this version can read it.
+fn body(bytes: &[u8], damaged: StoreError) -> Result<&[u8], StoreError> {
+    let (format, rest) = bytes.split_first_chunk::<2>().ok_or(damaged)?;
+    if u16::from_le_bytes(*format) > FORMAT {
+        return Err(StoreError::NewerFormat);
+    }
+    Ok(rest)
+}
