@@ -14,5 +14,6 @@
 
 pub mod limits;
 pub mod model;
+pub mod ops;
 pub mod store;
 pub mod workspace;

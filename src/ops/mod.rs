@@ -1,0 +1,3 @@
+//! The verbs. Pure decisions: what is known in, a [`crate::model::Changes`] or a view out.
+
+pub mod diff;
