@@ -2,7 +2,7 @@
 
 pub mod address;
 pub mod capture;
-
+pub mod diff;
 pub mod last_known_good;
 pub mod list;
 pub mod lookup;
