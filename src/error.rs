@@ -96,7 +96,7 @@ pub enum Error {
     #[error("This history was closed.")]
     Closed,
     /// A restore was cut off, now or earlier.
-    #[error("A restore of checkpoint {target} was cut off{}", because(.because))]
+    #[error("A restore of checkpoint {target} was cut off{}", after(.because))]
     RestoreInterrupted {
         /// What was being restored.
         target: CheckpointNumber,
@@ -161,7 +161,9 @@ impl Error {
                 format!("Exclude large files in .checkpointignore, or raise the limit. The largest: {}.", list(largest))
             }
             Self::BadPath { .. } => "Use a relative path below the draft.".to_owned(),
-            Self::Damaged { .. } => "Restore the checkpoint's other files one by one, or another checkpoint.".to_owned(),
+            Self::Damaged { .. } => {
+                "Restore the checkpoint's other files one by one, or another checkpoint.".to_owned()
+            }
             Self::NewerFormat => "Reload the page to get the newer version.".to_owned(),
             Self::ReadOnly => "Open the history with access \"write\".".to_owned(),
             Self::NothingToUndo => "Only restores can be undone.".to_owned(),
@@ -230,6 +232,6 @@ fn them(paths: &[Rc<str>]) -> &'static str {
     if paths.len() == 1 { "it" } else { "them" }
 }
 
-fn because(reason: &Option<String>) -> String {
+fn after(reason: &Option<String>) -> String {
     reason.as_ref().map_or_else(|| ".".to_owned(), |reason| format!(": {reason}."))
 }

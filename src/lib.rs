@@ -17,5 +17,6 @@ pub mod history;
 pub mod limits;
 pub mod model;
 pub mod ops;
+pub mod pack;
 pub mod store;
 pub mod workspace;

@@ -8,8 +8,8 @@ use super::given::GivenFiles;
 use super::survey::keep;
 use crate::error::Error;
 use crate::model::{
-    Blob, BlobId, Changes, Checkpoint, Content, Edit, FileMode, FilePath, Journal, Kind, Label, LeftOut, LeftOutFile,
-    LeftOutReason, LineCount, Timestamp, Tree, TreeChange, TreeId, Warning,
+    Blob, BlobId, Changes, Checkpoint, Content, ContentClass, Edit, FileMode, FilePath, Journal, Kind, Label, LeftOut,
+    LeftOutFile, LeftOutReason, LineCount, Timestamp, Tree, TreeChange, TreeId, Warning,
 };
 use crate::ops::capture::{self as op, NewCheckpoint, NotTaken};
 use crate::ops::rules::Rules;
@@ -162,8 +162,12 @@ impl<S: Store> Draft<S> {
         let current_tree = state.timeline.current_tree();
         let current = self.tree(state, current_tree).await?.whole()?;
         let rules = self.rules_with(&current, &settings.patterns, &changes).await?;
-        let mut taken =
-            Taken { tree: current.clone(), left_out: LeftOut::default(), warnings: Vec::new(), pending: HashMap::new() };
+        let mut taken = Taken {
+            tree: current.clone(),
+            left_out: LeftOut::default(),
+            warnings: Vec::new(),
+            pending: HashMap::new(),
+        };
         let mut edits = BTreeMap::new();
         for (path, change) in changes {
             if Rules::is_rule_file(&path) {
@@ -335,16 +339,12 @@ impl JournalFor<'_> {
 }
 
 /// The content that a store may not have: new nodes of the tree, and files that changed.
-fn content_of(
-    tree: &Tree,
-    current: &Tree,
-    changes: &[TreeChange],
-    pending: &HashMap<BlobId, Blob>,
-) -> Vec<Content> {
+fn content_of(tree: &Tree, current: &Tree, changes: &[TreeChange], pending: &HashMap<BlobId, Blob>) -> Vec<Content> {
     let mut content = nodes_not_in(tree, current);
     for change in changes {
         let Some(blob) = change.after.and_then(|entry| pending.get(&entry.blob)) else { continue };
-        content.push(Content { blob: blob.clone(), similar_to: change.before.map(|entry| entry.blob) });
+        let similar_to = change.before.map(|entry| entry.blob);
+        content.push(Content { blob: blob.clone(), class: ContentClass::File, similar_to });
     }
     content
 }
@@ -355,30 +355,24 @@ fn nodes_not_in(tree: &Tree, other: &Tree) -> Vec<Content> {
         return Vec::new();
     }
     let similar_to = (!other.is_empty()).then_some(other.id().0);
-    let mut nodes = vec![Content { blob: tree.root_blob(), similar_to }];
+    let node = |blob, similar_to| Content { blob, class: ContentClass::TreeNode, similar_to };
+    let mut nodes = vec![node(tree.root_blob(), similar_to)];
     let mut old = other.segments().iter().peekable();
     for segment in tree.segments() {
         let first = |segment: &crate::model::Segment| segment.entries().first().map(|(path, _)| path.clone());
         let start = first(segment);
-        while old.peek().is_some_and(|old| {
-            old.entries().last().map(|(path, _)| path) < start.as_ref()
-        }) {
+        while old.peek().is_some_and(|old| old.entries().last().map(|(path, _)| path) < start.as_ref()) {
             old.next();
         }
         match old.peek() {
             Some(same) if same.id() == segment.id() => {}
-            near => nodes.push(Content { blob: segment.to_blob(), similar_to: near.map(|old| old.id()) }),
+            near => nodes.push(node(segment.to_blob(), near.map(|old| old.id()))),
         }
     }
     nodes
 }
 
-fn not_taken(
-    path: &FilePath,
-    bytes: &[u8],
-    rules: &Rules,
-    settings: &crate::model::Settings,
-) -> Option<LeftOutFile> {
+fn not_taken(path: &FilePath, bytes: &[u8], rules: &Rules, settings: &crate::model::Settings) -> Option<LeftOutFile> {
     let size = bytes.len() as u64;
     if let Some(exclusion) = rules.exclusion(path) {
         return Some(LeftOutFile { path: exclusion.topmost, reason: exclusion.reason });

@@ -67,12 +67,7 @@ impl<S: Store> Draft<S> {
     }
 
     /// Reads a tree, some of whose nodes may be in `unstored`.
-    pub(super) async fn tree_with(
-        &self,
-        state: &mut State,
-        id: TreeId,
-        unstored: &[Content],
-    ) -> Result<Loaded, Error> {
+    pub(super) async fn tree_with(&self, state: &mut State, id: TreeId, unstored: &[Content]) -> Result<Loaded, Error> {
         if id == TreeId::empty() {
             return Ok(Loaded { tree: Rc::default(), lost: Vec::new() });
         }
@@ -121,10 +116,7 @@ impl<S: Store> Draft<S> {
     }
 
     /// Reads the content of files; fails with the names of all that are damaged.
-    pub(super) async fn contents(
-        &self,
-        files: &[(FilePath, BlobId)],
-    ) -> Result<HashMap<BlobId, Blob>, Error> {
+    pub(super) async fn contents(&self, files: &[(FilePath, BlobId)]) -> Result<HashMap<BlobId, Blob>, Error> {
         let ids: Vec<BlobId> = files.iter().map(|(_, blob)| *blob).collect();
         let mut contents = HashMap::new();
         let mut damaged = Vec::new();

@@ -11,7 +11,7 @@ use super::content::Trees;
 use super::restore::Plans;
 use super::survey::Survey;
 use crate::error::Error;
-use crate::model::{Changes, CheckpointNumber, Checkpoint, DraftId, References, Revision, Timeline, Tree, TreeId};
+use crate::model::{Changes, Checkpoint, CheckpointNumber, DraftId, References, Revision, Timeline, Tree, TreeId};
 use crate::ops::list::Moment;
 use crate::store::{Committed, Store};
 
@@ -189,11 +189,7 @@ impl<S: Store> Draft<S> {
     }
 
     /// The kept checkpoint `n`, or why there is none.
-    pub(super) fn checkpoint<'a>(
-        &self,
-        timeline: &'a Timeline,
-        n: u32,
-    ) -> Result<&'a Rc<Checkpoint>, Error> {
+    pub(super) fn checkpoint<'a>(&self, timeline: &'a Timeline, n: u32) -> Result<&'a Rc<Checkpoint>, Error> {
         let kept = || timeline.newest_first().map(|checkpoint| checkpoint.number).collect();
         let Some(number) = CheckpointNumber::new(n) else {
             return Err(Error::NoCheckpoint { n, kept: kept() });

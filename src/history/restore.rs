@@ -118,7 +118,9 @@ impl<S: Store> Draft<S> {
             Some(paths) => {
                 let here = state.survey.as_ref().map(|survey| survey.tree.clone()).unwrap_or_default();
                 restore::with_only(&here, &loaded.tree, paths).map_err(|path| match loaded.lost.is_empty() {
-                    true => Error::BadArgument(format!("Neither checkpoint {} nor the draft has {path}", target.number)),
+                    true => {
+                        Error::BadArgument(format!("Neither checkpoint {} nor the draft has {path}", target.number))
+                    }
                     false => Error::Damaged { paths: vec![path.as_str().into()] },
                 })?
             }
@@ -132,8 +134,7 @@ impl<S: Store> Draft<S> {
         let staged = if bytes <= STAGED_BYTES { contents } else { HashMap::new() };
         let refused = self.refusal(&files, request.strength);
         let id = PlanId(state.plans.last + 1);
-        let plan =
-            Plan { id, request, target: target.number, label: target.label.clone(), files, refused, staged };
+        let plan = Plan { id, request, target: target.number, label: target.label.clone(), files, refused, staged };
         state.plans.last = id.0;
         state.plans.open.insert(id, plan.clone());
         if state.plans.open.len() > OPEN_PLANS {
@@ -153,8 +154,7 @@ impl<S: Store> Draft<S> {
         let Some(survey) = &state.survey else { return Err(Error::NoWorkspace) };
         let (here, unsaved, mut standing) = (survey.tree.clone(), survey.unsaved.clone(), survey.standing());
         // What is not captured may still be what is wanted: then it is in nobody's way.
-        let contested: Vec<FilePath> =
-            standing.keys().filter(|path| wanted.get(path).is_some()).cloned().collect();
+        let contested: Vec<FilePath> = standing.keys().filter(|path| wanted.get(path).is_some()).cloned().collect();
         for (path, bytes) in contested.iter().zip(workspace.read(&contested).await) {
             if let (Some(file), Ok(bytes)) = (standing.get_mut(path), bytes) {
                 file.hash = Some(BlobId::of(&bytes));
@@ -202,8 +202,7 @@ impl<S: Store> Draft<S> {
             return self.nothing_to_do(&mut state, plan).await;
         }
         let staged = if plan.staged.is_empty() { self.contents_of(&plan.files.write).await? } else { plan.staged };
-        let request =
-            CaptureRequest { label: Some(Label::before_restoring(&plan.label)), kind: Kind::Safety, now };
+        let request = CaptureRequest { label: Some(Label::before_restoring(&plan.label)), kind: Kind::Safety, now };
         let taken = self.surveyed(&mut state, workspace).await?;
         let journal = JournalFor { target: plan.target, wanted: &plan.files.wanted };
         let captured = self.take(&mut state, taken, &request, Some(journal)).await?;
@@ -314,8 +313,6 @@ impl<S: Store> Draft<S> {
 pub(super) fn interrupted(state: &State, because: Option<String>) -> Result<(), Error> {
     match &state.timeline.head.journal {
         None => Ok(()),
-        Some(journal) => {
-            Err(Error::RestoreInterrupted { target: journal.target, safety: journal.safety, because })
-        }
+        Some(journal) => Err(Error::RestoreInterrupted { target: journal.target, safety: journal.safety, because }),
     }
 }

@@ -116,9 +116,8 @@ impl<S: Store> Draft<S> {
                 files.next_if(|file| file.path == listed.path)
             });
             let text = unsaved.contains_key(&listed.path);
-            let same = known.filter(|file| {
-                !text && file.size == listed.size && file.version.as_ref() == Some(&listed.version)
-            });
+            let same = known
+                .filter(|file| !text && file.size == listed.size && file.version.as_ref() == Some(&listed.version));
             looked.look_at(listed, same, same_rules, &rules, &settings);
         }
         // Text of a new file that is not on disk at all.
@@ -305,10 +304,7 @@ fn left_out(path: &FilePath, size: u64, rules: &Rules, settings: &Settings) -> O
 }
 
 fn unreadable(path: &FilePath, message: &str) -> Outcome {
-    Outcome::LeftOut {
-        reason: LeftOutReason::Unreadable { message: message.into() },
-        shown_as: path.as_str().into(),
-    }
+    Outcome::LeftOut { reason: LeftOutReason::Unreadable { message: message.into() }, shown_as: path.as_str().into() }
 }
 
 fn with_mode(entry: FileEntry, mode: Option<FileMode>) -> FileEntry {

@@ -30,6 +30,17 @@ pub struct Changes {
 pub struct Content {
     /// The bytes.
     pub blob: Blob,
+    /// What they are.
+    pub class: ContentClass,
     /// A stored blob that is probably similar: the same file's last version.
     pub similar_to: Option<BlobId>,
+}
+
+/// What stored content is. Classes are stored apart, so that damage to one does not touch the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ContentClass {
+    /// The bytes of a file.
+    File,
+    /// A node of a tree.
+    TreeNode,
 }

@@ -14,7 +14,7 @@ mod tree;
 mod verdict;
 
 pub use blob::{Blob, BlobId};
-pub use changes::{Changes, Content};
+pub use changes::{Changes, Content, ContentClass};
 pub use checkpoint::{ChangeCount, Checkpoint, Kind, Label, LineCount, Pin};
 pub use id::{BadDraftId, CheckpointNumber, DraftId, OperationNumber, Revision, Timestamp};
 pub use left_out::{LeftOut, LeftOutFile, LeftOutReason, Warning};

@@ -2,4 +2,3 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 mod diff_applies;
-mod ignore_rules;

@@ -1,1 +1,199 @@
-//! A draft as records.
+//! A draft as records: packs of content with their indexes, and small records beside them.
+//!
+//! The only implementation of [`Store`]. It knows no database: [`Records`] does.
+
+mod code;
+mod contents;
+mod memory_of_blobs;
+mod upkeep;
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use super::{Batch, Committed, Damaged, Guard, Records, Store, StoreError, Table, revision_of};
+use crate::model::{Blob, BlobId, Changes, ContentClass, DraftId, Revision, Timeline};
+use crate::pack::{Class, NewBlob, Packed, Packer};
+use contents::OpenDrafts;
+use memory_of_blobs::RecentBlobs;
+
+/// The last version of a file is read from its pack for the sake of compression only from this size on, in bytes.
+/// Below it, reading costs more time than it saves space.
+const WORTH_READING: usize = 32 * 1024;
+
+/// Drafts in records.
+pub struct PackedStore<R> {
+    records: R,
+    open: OpenDrafts,
+    recent: RefCell<RecentBlobs>,
+    packer: RefCell<Packer>,
+}
+
+impl<R: Records> PackedStore<R> {
+    /// The drafts in `records`.
+    pub fn new(records: R) -> Self {
+        Self { records, open: OpenDrafts::default(), recent: RefCell::default(), packer: RefCell::default() }
+    }
+
+    /// The records below.
+    pub fn records(&self) -> &R {
+        &self.records
+    }
+
+    /// Forgets what is in memory, as closing and opening does.
+    pub fn forget_memory(&self) {
+        self.open.clear();
+        self.recent.replace(RecentBlobs::default());
+    }
+
+    /// What `changes` adds to the content, with the last versions that are at hand or worth reading.
+    async fn new_blobs(&self, draft: &DraftId, changes: &Changes) -> Result<Vec<NewBlob>, StoreError> {
+        let contents = self.open.get(draft);
+        let absent = |id: &BlobId| !contents.as_ref().is_some_and(|contents| contents.borrow().index.contains(id));
+        let new: Vec<_> = changes.content.iter().filter(|content| absent(&content.blob.id())).collect();
+        let mut worth: Vec<BlobId> = new
+            .iter()
+            .filter(|content| content.blob.bytes().len() >= WORTH_READING)
+            .filter_map(|content| content.similar_to)
+            .collect();
+        worth.sort_unstable();
+        worth.dedup();
+        // A last version that is damaged is no reason to fail: the new one is stored without it.
+        self.read(draft, &worth).await?;
+        let mut recent = self.recent.borrow_mut();
+        let mut blobs = Vec::with_capacity(new.len());
+        for content in new {
+            let class = match content.class {
+                ContentClass::File => Class::Content,
+                ContentClass::TreeNode => Class::Tree,
+            };
+            let base = content.similar_to.and_then(|id| recent.get(&id));
+            blobs.push(NewBlob { blob: content.blob.clone(), class, base });
+        }
+        Ok(blobs)
+    }
+}
+
+impl<R: Records> Store for PackedStore<R> {
+    async fn drafts(&self) -> Result<Vec<DraftId>, StoreError> {
+        self.records.drafts().await
+    }
+
+    async fn load(&self, draft: &DraftId) -> Result<Option<Timeline>, StoreError> {
+        let tables = [Table::Drafts, Table::Checkpoints, Table::Operations];
+        let [head, checkpoints, operations]: [_; 3] =
+            self.records.all(&tables, draft).await?.try_into().map_err(|_| StoreError::DamagedRecord("the draft"))?;
+        let Some((_, head)) = head.first() else { return Ok(None) };
+        let (revision, head) = code::decode_head(head)?;
+        let mut timeline = Timeline { revision, head, ..Timeline::default() };
+        for (number, bytes) in &checkpoints {
+            match code::decode_checkpoint(*number, bytes) {
+                Ok(checkpoint) => {
+                    timeline.checkpoints.insert(checkpoint.number, Rc::new(checkpoint));
+                }
+                // One bad record does not take the others with it (rule H3).
+                Err(StoreError::NewerFormat) => return Err(StoreError::NewerFormat),
+                Err(_) => {}
+            }
+        }
+        for (number, bytes) in &operations {
+            if let Ok(operation) = code::decode_operation(*number, bytes) {
+                timeline.operations.insert(operation.number, Rc::new(operation));
+            }
+        }
+        Ok(Some(timeline))
+    }
+
+    async fn revision(&self, draft: &DraftId) -> Result<Option<Revision>, StoreError> {
+        let head = self.records.get(Table::Drafts, draft, &[0]).await?.pop().flatten();
+        head.map(|head| revision_of(&head)).transpose()
+    }
+
+    async fn read(&self, draft: &DraftId, blobs: &[BlobId]) -> Result<Vec<Result<Blob, Damaged>>, StoreError> {
+        self.read_content(draft, blobs).await
+    }
+
+    fn at_hand(&self, _: &DraftId, blobs: &[BlobId]) -> Vec<Option<Blob>> {
+        let mut recent = self.recent.borrow_mut();
+        blobs.iter().map(|id| recent.get(id)).collect()
+    }
+
+    async fn commit(&self, draft: &DraftId, changes: &Changes) -> Result<Committed, StoreError> {
+        let needs_index = !changes.content.is_empty() || !changes.released.is_empty();
+        if needs_index {
+            self.contents_at(draft, changes.base).await?;
+        }
+        let new = self.new_blobs(draft, changes).await?;
+        let new_bytes = new.iter().filter(|new| new.class == Class::Content).map(|new| new.blob.bytes().len() as u64);
+        let new_bytes = new_bytes.sum();
+        let mut packed: Vec<Packed> = Vec::new();
+        let mut gone: Vec<u32> = Vec::new();
+        if needs_index {
+            self.revive(draft, changes);
+            (packed, gone) = self.upkeep(draft).await?;
+            if let Some(contents) = self.open.get(draft) {
+                packed.extend(self.packer.borrow_mut().pack(&new, &contents.borrow().index));
+            }
+        }
+        let first = self.open.get(draft).map_or(1, |contents| contents.borrow().next_pack());
+        let numbered: Vec<(u32, Packed)> = (first..).zip(packed).collect();
+        let batch = batch(draft, changes, &numbered, &gone);
+        let stored_bytes = batch.puts.iter().map(|(_, _, bytes)| bytes.len() as u64).sum();
+        if let Err(error) = self.records.write(batch).await {
+            // What is in memory may rest on a state that another tab replaced.
+            self.open.forget(draft);
+            return Err(error);
+        }
+        if needs_index {
+            self.written(draft, changes, &numbered, &gone);
+        } else {
+            self.open.moved_on(draft, changes.base);
+        }
+        let mut recent = self.recent.borrow_mut();
+        changes.content.iter().for_each(|content| recent.put(&content.blob));
+        Ok(Committed { new_bytes, stored_bytes })
+    }
+
+    async fn missing(&self, draft: &DraftId, blobs: &[BlobId]) -> Result<Vec<BlobId>, StoreError> {
+        let contents = self.contents(draft).await?;
+        let contents = contents.borrow();
+        Ok(blobs.iter().filter(|id| !contents.index.contains(id)).copied().collect())
+    }
+
+    async fn stored(&self, draft: &DraftId) -> Result<Vec<BlobId>, StoreError> {
+        Ok(self.contents(draft).await?.borrow().index.blobs().collect())
+    }
+
+    async fn delete(&self, draft: &DraftId) -> Result<(), StoreError> {
+        self.records.delete(draft).await?;
+        self.open.forget(draft);
+        Ok(())
+    }
+
+    async fn bytes(&self, draft: &DraftId) -> Result<u64, StoreError> {
+        let small = [Table::Drafts, Table::Checkpoints, Table::Turns, Table::Operations];
+        let records = self.records.all(&small, draft).await?;
+        let small: u64 = records.iter().flatten().map(|(_, bytes)| bytes.len() as u64).sum();
+        Ok(small + self.contents(draft).await?.borrow().index.total_bytes())
+    }
+}
+
+/// Every record that a commit writes: content first, the draft's own record last.
+fn batch(draft: &DraftId, changes: &Changes, packed: &[(u32, Packed)], gone: &[u32]) -> Batch {
+    let mut puts = Vec::new();
+    for (number, pack) in packed {
+        puts.push((Table::Packs, *number, pack.bytes.clone()));
+        puts.push((Table::Indexes, *number, pack.index.clone()));
+    }
+    for checkpoint in &changes.put_checkpoints {
+        puts.push((Table::Checkpoints, checkpoint.number.get(), code::encode_checkpoint(checkpoint)));
+    }
+    for operation in &changes.put_operations {
+        puts.push((Table::Operations, operation.number.0, code::encode_operation(operation)));
+    }
+    puts.push((Table::Drafts, 0, code::encode_head(changes.base.next(), &changes.head)));
+    let packs = gone.iter().flat_map(|number| [(Table::Packs, *number), (Table::Indexes, *number)]);
+    let checkpoints = changes.drop_checkpoints.iter().map(|number| (Table::Checkpoints, number.get()));
+    let operations = changes.drop_operations.iter().map(|number| (Table::Operations, number.0));
+    let guard = if changes.base == Revision(0) { Guard::Absent } else { Guard::Revision(changes.base) };
+    Batch { draft: draft.clone(), guard, puts, deletes: packs.chain(checkpoints).chain(operations).collect() }
+}
