@@ -1,4 +1,7 @@
-//! Tests of the built crate that need a machine: files, processes, git.
+//! Tests of the built crate, run natively: scenes, properties, faults, and agreement with git.
 #![cfg(not(target_arch = "wasm32"))]
 
 mod diff_applies;
+mod ignore_rules;
+mod memory_workspace;
+mod scenes;
