@@ -21,7 +21,8 @@ pub struct Draft<S> {
     pub(super) id: DraftId,
     pub(super) fold: Fold,
     state: Mutex<State>,
-    agents: RefCell<BTreeMap<Rc<str>, (Rc<str>, AgentState)>>,
+    /// The names of busy sessions, by session.
+    busy: RefCell<BTreeMap<Rc<str>, Rc<str>>>,
 }
 
 /// What a host reports of an agent session.
@@ -59,7 +60,7 @@ impl State {
 
 impl<S: Store> Draft<S> {
     pub(super) fn new(store: Rc<S>, id: DraftId, fold: Fold) -> Self {
-        Self { store, id, fold, state: Mutex::default(), agents: RefCell::default() }
+        Self { store, id, fold, state: Mutex::default(), busy: RefCell::default() }
     }
 
     /// The host's name for the draft.
@@ -69,17 +70,18 @@ impl<S: Store> Draft<S> {
 
     /// Notes what the host says of an agent session: while one is busy, nothing is restored (decision 10).
     pub fn report_agent(&self, session: &str, name: &str, state: AgentState) {
-        let mut agents = self.agents.borrow_mut();
-        if state == AgentState::Idle {
-            agents.remove(session);
-        } else {
-            agents.insert(session.into(), (name.into(), state));
-        }
+        let mut busy = self.busy.borrow_mut();
+        match state {
+            AgentState::Idle => busy.remove(session),
+            AgentState::Starting | AgentState::Working | AgentState::NeedsInput => {
+                busy.insert(session.into(), name.into())
+            }
+        };
     }
 
     /// The name of a session that is at work.
     pub(super) fn busy_agent(&self) -> Option<Rc<str>> {
-        self.agents.borrow().values().next().map(|(name, _)| name.clone())
+        self.busy.borrow().values().next().cloned()
     }
 
     pub(super) async fn lock(&self) -> MutexGuard<'_, State> {

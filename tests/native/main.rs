@@ -1,5 +1,6 @@
 //! Tests of the built crate, run natively: scenes, properties, faults, and agreement with git.
 #![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod diff_applies;
 mod ignore_rules;
