@@ -5,4 +5,5 @@
 mod diff_applies;
 mod ignore_rules;
 mod memory_workspace;
+mod records_contract;
 mod scenes;
