@@ -185,7 +185,7 @@ export class Session {
       await this.#writeUnsaved();
       const result = await this.#draft?.terminal(line);
       printed = result === undefined ? "There is no history." : result.stdout + result.stderr;
-      return null;
+      return this.view.status;
     });
     return printed;
   }

@@ -6,36 +6,45 @@ import { checkpointPath } from "../route.js";
 import { ago, changeWords, verdictWords } from "../words.js";
 
 export class CheckpointList extends HTMLElement {
-  /** Draws the rows. */
+  #drawn = "";
+
+  /** Draws the rows. While something is being done nothing can be pressed. */
   show(draft: string, rows: readonly Row[], good: LastKnownGood | null, busy: boolean): void {
-    this.replaceChildren(
-      make("h2", {}, "Checkpoints"),
-      this.#lastKnownGood(good, busy),
-      rows.length === 0
-        ? make("p", { className: "quiet" }, "No checkpoint was taken yet.")
-        : make("ol", {}, ...rows.map((row) => this.#row(draft, row, busy))),
-    );
+    const key = JSON.stringify([draft, rows, good]);
+    // Rows that did not change stay as they are: a button that is replaced while it is pressed is never clicked.
+    if (key !== this.#drawn) {
+      this.#drawn = key;
+      this.replaceChildren(
+        make("h2", {}, "Checkpoints"),
+        this.#lastKnownGood(good),
+        rows.length === 0
+          ? make("p", { className: "quiet" }, "No checkpoint was taken yet.")
+          : make("ol", {}, ...rows.map((row) => this.#row(draft, row))),
+      );
+    }
+    for (const control of this.querySelectorAll<HTMLButtonElement | HTMLInputElement>("button, input")) {
+      control.disabled = busy;
+    }
   }
 
-  #lastKnownGood(good: LastKnownGood | null, busy: boolean): HTMLElement {
+  #lastKnownGood(good: LastKnownGood | null): HTMLElement {
     const target = good?.checkpoint ?? null;
     if (target === null) {
       return make("p", { className: "quiet", id: "no-good" }, good?.why ?? "");
     }
     const restore = button("Restore last known good", () => emit(this, "restore", target.n), {
       className: "main",
-      disabled: busy,
       id: "restore-good",
     });
     return make(
       "p",
-      { className: "good" },
+      { className: "line" },
       restore,
       make("span", { className: "quiet" }, `${target.n} · ${target.label}`),
     );
   }
 
-  #row(draft: string, row: Row, busy: boolean): HTMLLIElement {
+  #row(draft: string, row: Row): HTMLLIElement {
     const taken = make("time", {
       dateTime: new Date(row.takenAt).toISOString(),
       title: new Date(row.takenAt).toLocaleString(),
@@ -60,37 +69,29 @@ export class CheckpointList extends HTMLElement {
     );
     item.dataset["n"] = String(row.n);
     item.append(...notes(row));
-    item.append(row.current ? this.#here(row, busy) : this.#restore(row, busy));
+    item.append(row.current ? this.#here(row) : this.#restore(row));
     return item;
   }
 
-  #restore(row: Row, busy: boolean): HTMLElement {
+  #restore(row: Row): HTMLElement {
     const { offered, why } = row.actions.restore;
     if (!offered) {
       return make("p", { className: "quiet" }, why ?? "");
     }
-    const restore = button("Restore", () => emit(this, "restore", row.n), { disabled: busy });
+    const restore = button("Restore", () => emit(this, "restore", row.n));
     restore.setAttribute("aria-label", `Restore checkpoint ${row.n}`);
     return make("div", { className: "line" }, restore);
   }
 
-  #here(row: Row, busy: boolean): HTMLElement {
-    const errors = make("input", {
-      type: "number",
-      min: "1",
-      value: "1",
-      ariaLabel: "Number of errors",
-      disabled: busy,
-    });
+  #here(row: Row): HTMLElement {
+    const errors = make("input", { type: "number", min: "1", value: "1", ariaLabel: "Number of errors" });
     const stamp = (verdict: Verdict): void => emit(this, "stamp", { n: row.n, verdict });
     return make(
       "div",
       { className: "line stamp" },
       make("strong", {}, "You are here"),
-      button("Passed", () => stamp({ result: "success" }), { disabled: busy }),
-      button("Failed with", () => stamp({ result: "failed", errors: Math.max(1, errors.valueAsNumber || 1) }), {
-        disabled: busy,
-      }),
+      button("Passed", () => stamp({ result: "success" })),
+      button("Failed with", () => stamp({ result: "failed", errors: Math.max(1, errors.valueAsNumber || 1) }), {}),
       errors,
       "errors",
     );
