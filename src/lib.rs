@@ -14,5 +14,6 @@
 
 pub mod limits;
 pub mod model;
+pub mod pack;
 pub mod store;
 pub mod workspace;
