@@ -22,6 +22,9 @@ pub enum BadDraftId {
     /// The string holds a control character.
     #[error("a draft id cannot hold control characters")]
     ControlCharacter,
+    /// The string is `.` or `..`, which a browser takes out of every address.
+    #[error("a draft id cannot be `.` or `..`")]
+    Dots,
 }
 
 impl DraftId {
@@ -29,6 +32,9 @@ impl DraftId {
     pub fn new(id: &str) -> Result<Self, BadDraftId> {
         if id.is_empty() {
             return Err(BadDraftId::Empty);
+        }
+        if matches!(id, "." | "..") {
+            return Err(BadDraftId::Dots);
         }
         if id.len() > limits::DRAFT_ID_BYTES {
             return Err(BadDraftId::TooLong);
@@ -106,6 +112,7 @@ mod tests {
         assert!(DraftId::new("d_42").is_ok());
         assert!(DraftId::new("проект 7/β").is_ok());
         assert_eq!(DraftId::new(""), Err(BadDraftId::Empty));
+        assert_eq!(DraftId::new(".."), Err(BadDraftId::Dots));
         assert_eq!(DraftId::new("a\nb"), Err(BadDraftId::ControlCharacter));
         assert_eq!(DraftId::new(&"x".repeat(257)), Err(BadDraftId::TooLong));
     }
