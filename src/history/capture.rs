@@ -161,7 +161,11 @@ impl<S: Store> Draft<S> {
         let settings = state.timeline.head.settings.clone();
         let current_tree = state.timeline.current_tree();
         let current = self.tree(state, current_tree).await?.whole()?;
-        let rules = self.rules_with(&current, &settings.patterns, &changes).await?;
+        let known = state.rules.take().filter(|(tree, _)| *tree == current.id()).map(|(_, rules)| rules);
+        let rules = match known {
+            Some(rules) if !changes.iter().any(|(path, _)| Rules::is_rule_file(path)) => rules,
+            _ => Rc::new(self.rules_with(&current, &settings.patterns, &changes).await?),
+        };
         let mut taken = Taken {
             tree: current.clone(),
             left_out: LeftOut::default(),
@@ -193,6 +197,7 @@ impl<S: Store> Draft<S> {
             }
         }
         taken.tree = Rc::new(current.edit(&edits));
+        state.rules = Some((taken.tree.id(), rules.clone()));
         let added: u64 = taken.pending.values().map(|blob| blob.bytes().len() as u64).sum();
         if added > settings.capture_bytes {
             let largest = largest(&taken.tree, &taken.pending);

@@ -13,6 +13,7 @@ use super::survey::Survey;
 use crate::error::Error;
 use crate::model::{Changes, Checkpoint, CheckpointNumber, DraftId, References, Revision, Timeline, Tree, TreeId};
 use crate::ops::list::Moment;
+use crate::ops::rules::Rules;
 use crate::store::{Committed, Store};
 
 /// One draft of a history. Its calls wait for each other, in the order in which they were made.
@@ -46,6 +47,8 @@ pub(super) struct State {
     pub known: Option<TreeId>,
     pub trees: Trees,
     pub survey: Option<Survey>,
+    /// The rules in the files of one tree, so that a capture of changes looks at changes only.
+    pub rules: Option<(TreeId, Rc<Rules>)>,
     /// `None` until the first checkpoint has to go: counting needs every kept tree.
     references: Option<References>,
     pub plans: Plans,

@@ -96,6 +96,7 @@ impl<S: Store> Draft<S> {
         }
         // Patterns and limits decide what the workspace's files are.
         state.survey = None;
+        state.rules = None;
         Ok(state.timeline.head.settings.clone())
     }
 

@@ -50,11 +50,18 @@ pub enum FileMode {
 pub struct Segment {
     id: BlobId,
     entries: Vec<(FilePath, FileEntry)>,
+    /// The sizes of its files added up, so that no capture adds up a whole project.
+    bytes: u64,
 }
 
 impl Segment {
     fn new(entries: Vec<(FilePath, FileEntry)>) -> Rc<Self> {
-        Rc::new(Self { id: BlobId::of(&code::encode_segment(&entries)), entries })
+        Self::named(BlobId::of(&code::encode_segment(&entries)), entries)
+    }
+
+    fn named(id: BlobId, entries: Vec<(FilePath, FileEntry)>) -> Rc<Self> {
+        let bytes = entries.iter().map(|(_, entry)| entry.size).fold(0, u64::saturating_add);
+        Rc::new(Self { id, entries, bytes })
     }
 
     /// The hash of the segment.
@@ -74,7 +81,7 @@ impl Segment {
 
     /// The segment that is stored in `blob`.
     pub fn from_blob(blob: &Blob) -> Result<Rc<Self>, UnreadableTree> {
-        Ok(Rc::new(Self { id: blob.id(), entries: code::decode_segment(blob.bytes())? }))
+        Ok(Self::named(blob.id(), code::decode_segment(blob.bytes())?))
     }
 }
 
@@ -156,7 +163,7 @@ impl Tree {
 
     /// The sizes of all files added up.
     pub fn bytes(&self) -> u64 {
-        self.iter().map(|(_, entry)| entry.size).sum()
+        self.segments.iter().map(|segment| segment.bytes).fold(0, u64::saturating_add)
     }
 
     /// The file at `path`.
