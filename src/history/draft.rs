@@ -113,6 +113,7 @@ impl<S: Store> Draft<S> {
         state.known = known.or_else(|| Some(state.timeline.current_tree()));
         // Another tab may have freed what this survey takes for stored.
         state.survey = None;
+        state.rules = None;
         state.references = None;
         Ok(())
     }
