@@ -67,6 +67,14 @@ async fn s2_an_abort_is_reported_with_its_reason() {
 }
 
 #[wasm_bindgen_test]
+async fn s2_an_abort_after_every_request_succeeded_is_no_success() {
+    let error = failed_write("flush", || raw::abort_after_success(3, "QuotaExceededError", "")).await;
+    assert_eq!(error, StoreError::QuotaExceeded("QuotaExceededError".to_owned()));
+    let error = failed_write("flush", || raw::abort_after_success(3, "DataError", "disk")).await;
+    assert_eq!(error, StoreError::Aborted("DataError: disk".to_owned()));
+}
+
+#[wasm_bindgen_test]
 async fn s6_a_put_that_throws_neither_hangs_nor_half_writes() {
     for nth in 1..=3 {
         let error = failed_write("throws", || raw::throw_at_put(nth, "DataCloneError")).await;

@@ -84,6 +84,22 @@ export function abortAfterPut(nth, name, message) {
   });
 }
 
+/** When put number `nth` has succeeded, its transaction is aborted for `name` and `message`, as by a failed flush. */
+export function abortAfterSuccess(nth, name, message) {
+  let count = 0;
+  replace(IDBTransaction.prototype, "commit", () => undefined);
+  replace(IDBObjectStore.prototype, "put", (original) => function (...args) {
+    count += 1;
+    const request = original.apply(this, args);
+    if (count === nth) {
+      const error = new DOMException(message, name);
+      Object.defineProperty(this.transaction, "error", { get: () => error });
+      request.addEventListener("success", () => this.transaction.abort());
+    }
+    return request;
+  });
+}
+
 /** The next write is saved, but reported as broken off by a lost connection. */
 export function loseNextComplete() {
   let left = 1;

@@ -23,6 +23,8 @@ extern "C" {
     pub fn collide_at_put(nth: u32);
     #[wasm_bindgen(js_name = abortAfterPut)]
     pub fn abort_after_put(nth: u32, name: &str, message: &str);
+    #[wasm_bindgen(js_name = abortAfterSuccess)]
+    pub fn abort_after_success(nth: u32, name: &str, message: &str);
     #[wasm_bindgen(js_name = loseNextComplete)]
     pub fn lose_next_complete();
     #[wasm_bindgen(js_name = loseValue)]

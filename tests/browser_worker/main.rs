@@ -1,8 +1,9 @@
 //! The same tests in a dedicated worker, which is where the package runs.
 
 #![cfg(target_arch = "wasm32")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use wasm_bindgen_test::wasm_bindgen_test_configure;
+use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
 #[path = "../common/records_contract.rs"]
 mod contract;
@@ -14,3 +15,9 @@ mod indexed_db_contract;
 mod raw;
 
 wasm_bindgen_test_configure!(run_in_dedicated_worker);
+
+#[wasm_bindgen_test]
+fn these_tests_run_in_a_worker() {
+    let has_document = js_sys::Reflect::has(&js_sys::global(), &"document".into()).unwrap();
+    assert!(!has_document);
+}

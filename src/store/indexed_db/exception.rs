@@ -56,11 +56,12 @@ impl Exception {
     /// Whether the connection is gone, so that the same work may succeed on a new one.
     ///
     /// `AbortError` is what the browser gives to the transactions of a connection that it closes by force; an abort
-    /// of our own carries no exception.
+    /// of our own carries no exception. Safari has no name of its own for it: an `UnknownError` whose message says that
+    /// the connection to its storage process is lost.
     pub(super) fn means_lost_connection(&self) -> bool {
         match self.name.as_str() {
             "InvalidStateError" | "AbortError" => true,
-            "UnknownError" => self.message.contains("onnection"),
+            "UnknownError" => self.message.to_lowercase().contains("connection"),
             _ => false,
         }
     }
@@ -90,6 +91,7 @@ impl Exception {
 
 impl fmt::Display for Exception {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.name, self.message)
+        // Chromium gives no message to the error that matters most, `QuotaExceededError`.
+        if self.message.is_empty() { f.write_str(&self.name) } else { write!(f, "{}: {}", self.name, self.message) }
     }
 }
