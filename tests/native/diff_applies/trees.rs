@@ -270,7 +270,7 @@ fn edit(file: &mut File, at: &Index, new: &[u8]) {
     }
     let lines: Vec<&[u8]> = file.bytes.split_inclusive(|byte| *byte == b'\n').collect();
     let line = at.index(lines.len() + 1);
-    let rest = if new.len() % 2 == 0 { line + 1 } else { line };
+    let rest = if new.len().is_multiple_of(2) { line + 1 } else { line };
     file.bytes = [&lines[..line].concat(), new, &lines[rest.min(lines.len())..].concat()].concat();
 }
 
