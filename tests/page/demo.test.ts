@@ -20,6 +20,7 @@ test("REST1: build, break, restore last known good, undo, reload, and the addres
 
     const text = page.getByLabel("Text of the file");
     await page.getByRole("button", { name: "timer.js" }).click();
+    await page.getByRole("heading", { name: "timer.js" }).waitFor();
     const worked = await text.inputValue();
     await text.fill("broken(\n");
     await page.getByRole("button", { name: "Save", exact: true }).click();
