@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { call } from "./call.js";
+import { call, type PageFault } from "./call.js";
 import { harnessLab } from "./lab.js";
 
 const lab = harnessLab();
@@ -22,9 +22,9 @@ for (const worker of [false, true]) {
       await call(page, "open", { worker });
       await call(page, "put", { a: "1" });
       await call(page, "capture", "message", "one");
-      await assert.rejects(call(page, "plan", 9), (error: { code: string; hint: string }) => {
+      await assert.rejects(call(page, "plan", 9), (error: PageFault) => {
         assert.equal(error.code, "no_checkpoint");
-        assert.match(error.hint, /1/);
+        assert.match(error.hint ?? "", /1/);
         return true;
       });
       await assert.rejects(call(page, "plan", 1.5), { code: "bad_argument" });
@@ -44,7 +44,11 @@ for (const worker of [false, true]) {
       const before = await call(page, "workspacePrint");
       for (const way of ["rollBack", "finish"] as const) {
         await call(page, "failAfter", 2);
-        await assert.rejects(call(page, "restore", 1), { code: "workspace_failed" });
+        await assert.rejects(call(page, "restore", 1), (error: PageFault) => {
+          assert.equal(error.code, "restore_interrupted");
+          assert.match(error.message, /The disk failed/);
+          return true;
+        });
         await call(page, "failAfter", null);
         assert.equal((await call(page, "interrupted"))?.n, 1);
         await call(page, "recover", way);
