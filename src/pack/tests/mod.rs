@@ -98,10 +98,16 @@ fn based(bytes: impl Into<Rc<[u8]>>, base: &Blob) -> NewBlob {
 
 /// Bytes that no codec makes smaller.
 fn noise(seed: u64, length: usize) -> Vec<u8> {
-    (0u64..)
-        .flat_map(|at| *BlobId::of(&[seed.to_le_bytes(), at.to_le_bytes()].concat()).as_bytes())
-        .take(length)
-        .collect()
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    let mut bytes = Vec::with_capacity(length + 8);
+    while bytes.len() < length {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        bytes.extend_from_slice(&state.wrapping_mul(0x2545_f491_4f6c_dd1d).to_be_bytes());
+    }
+    bytes.truncate(length);
+    bytes
 }
 
 /// `length` bytes that look like source code: few words, in an order that depends on `seed`.
@@ -110,6 +116,13 @@ fn text(seed: u64, length: usize) -> Vec<u8> {
         "const ", "let ", "return ", "value", "index", " = ", "(", ")", ";\n", " => ", "props", ".", "\n", "state",
         "{ ", " }",
     ];
-    let words = noise(seed, length).into_iter().flat_map(|byte| WORDS[usize::from(byte % 16)].bytes());
-    words.take(length).collect()
+    let mut bytes = Vec::with_capacity(length + 8);
+    for byte in noise(seed, length) {
+        bytes.extend_from_slice(WORDS[usize::from(byte >> 4)].as_bytes());
+        if bytes.len() >= length {
+            break;
+        }
+    }
+    bytes.truncate(length);
+    bytes
 }

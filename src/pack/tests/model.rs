@@ -158,6 +158,6 @@ proptest! {
         let fresh = Shelf::default().capture(&live);
         // Half of a pack may be unneeded, and half of what is needed may be so for a chain only.
         let bytes = draft.shelf.index.total_bytes();
-        prop_assert!(bytes <= 4 * fresh + 2000, "{} bytes where {} would do", bytes, fresh);
+        prop_assert!(bytes <= 3 * fresh + 2000, "{} bytes where {} would do", bytes, fresh);
     }
 }
