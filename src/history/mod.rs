@@ -6,11 +6,13 @@ mod capture;
 mod content;
 mod draft;
 mod given;
+mod heal;
 mod listing;
 mod look_up;
 mod reading;
 mod recover;
 mod restore;
+mod rule_files;
 mod survey;
 mod verify;
 

@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
-use super::capture::{CaptureRequest, JournalFor};
+use super::capture::CaptureRequest;
 use super::draft::{Draft, State};
+use super::recover::JournalFor;
 use super::verify::NotDone;
 use crate::error::Error;
 use crate::model::{
