@@ -1,0 +1,50 @@
+// Checks what a caller without a type checker may get wrong, before it becomes another number or another kind.
+
+import { KnowngoodError } from "./errors.js";
+import type { CaptureKind, CaptureRequest, Verdict } from "./types.js";
+
+/** A checkpoint's number. */
+export function checkpointNumber(n: number): number {
+  if (!Number.isInteger(n) || n < 1 || n > 0xffff_ffff) {
+    throw bad(`A checkpoint's number is a whole number from 1 on, not ${String(n)}.`);
+  }
+  return n;
+}
+
+/** A draft's id. */
+export function draftId(id: string): string {
+  if (typeof id !== "string" || id === "") {
+    throw bad("A draft's id is a text that is not empty.");
+  }
+  return id;
+}
+
+/** A verdict as it is stored. */
+export function verdict(given: Verdict): Verdict {
+  if (given.result === "success") {
+    return { result: "success" };
+  }
+  if (given.result === "failed" && Number.isInteger(given.errors) && given.errors >= 0) {
+    const { errors, message } = given;
+    return message === undefined ? { result: "failed", errors } : { result: "failed", errors, message };
+  }
+  throw bad("A verdict is { result: 'success' } or { result: 'failed', errors: <a whole number> }.");
+}
+
+/** A capture's kind, and that it names its files in one way. */
+export function captureKind(request: CaptureRequest): CaptureKind {
+  if (!kinds.has(request.kind)) {
+    throw bad(`A capture's kind is one of ${[...kinds].join(", ")}, not ${String(request.kind)}.`);
+  }
+  if (request.files !== undefined && request.changes !== undefined) {
+    throw bad("A capture is given all files or the changes, not both.");
+  }
+  return request.kind;
+}
+
+/** An error about an argument. */
+export function bad(message: string): KnowngoodError {
+  return new KnowngoodError("bad_argument", message, "Correct the call.");
+}
+
+const kinds: ReadonlySet<CaptureKind> = new Set<CaptureKind>(["template", "edit", "build", "message"]);

@@ -1,0 +1,46 @@
+// File maps of a caller, as columns for WebAssembly.
+
+import { joinPaths } from "./paths.js";
+import type { ChangeMap, FileMap } from "./types.js";
+
+/** Paths joined by NUL, and for each the bytes. */
+export interface Columns<Content> {
+  readonly paths: string;
+  readonly contents: Content[];
+}
+
+/** The columns of a full map. A path that cannot cross is an error. */
+export function fileColumns(files: FileMap): Columns<Uint8Array> {
+  const entries = entriesOf(files);
+  return { paths: joinPaths(entries.map(([path]) => path)), contents: entries.map(([, content]) => bytesOf(content)) };
+}
+
+/** The columns of changes; `null` stays `null`. */
+export function changeColumns(changes: ChangeMap): Columns<Uint8Array | null> {
+  const entries = entriesOf(changes);
+  return {
+    paths: joinPaths(entries.map(([path]) => path)),
+    contents: entries.map(([, content]) => (content === null ? null : bytesOf(content))),
+  };
+}
+
+/** Text as UTF-8; bytes as they are. */
+export function bytesOf(content: Uint8Array | string): Uint8Array {
+  return typeof content === "string" ? encoder.encode(content) : content;
+}
+
+/** The entries of a `Map` or of an object's own keys. */
+export function entriesOf<Content>(
+  files: ReadonlyMap<string, Content> | Readonly<Record<string, Content>>,
+): [string, Content][] {
+  return isMap(files) ? [...files] : Object.entries(files);
+}
+
+// By its tag and not by `instanceof`, which is wrong for a map from another frame.
+function isMap<Content>(
+  files: ReadonlyMap<string, Content> | Readonly<Record<string, Content>>,
+): files is ReadonlyMap<string, Content> {
+  return Object.prototype.toString.call(files) === "[object Map]";
+}
+
+const encoder = new TextEncoder();

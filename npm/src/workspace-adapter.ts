@@ -1,0 +1,78 @@
+// A host's workspace as WebAssembly calls it: listings in columns, reads many at a time.
+
+import { bytesOf, entriesOf } from "./contents.js";
+import { sentenceOf } from "./errors.js";
+import { mapLimited } from "./limited.js";
+import { joinPaths, pathProblem, showable, splitPaths } from "./paths.js";
+import type { RawListing, RawRefused, RawUnsaved, RawWorkspace } from "./raw.js";
+import type { Workspace, WorkspaceEntry } from "./types.js";
+
+/** Reads at a time: enough to keep a disk busy, few enough for a browser's limit on open files. */
+const READS_AT_ONCE = 64;
+
+/** Wraps a host's workspace. */
+export function rawWorkspace(workspace: Workspace): RawWorkspace {
+  return {
+    list: () => withReason(async () => listing(await workspace.list())),
+    readMany: (paths) => readMany(workspace, splitPaths(paths)),
+    write: (path, bytes, mode) =>
+      withReason(async () => workspace.write(path, bytes, { mode: mode === 1 ? "executable" : "regular" })),
+    remove: (path) => withReason(async () => workspace.remove(path)),
+    unsaved: () => withReason(() => unsaved(workspace)),
+  };
+}
+
+/** For each path its bytes, or a sentence why it cannot be read. */
+export function readMany(workspace: Workspace, paths: readonly string[]): Promise<(Uint8Array | string)[]> {
+  return mapLimited(paths, READS_AT_ONCE, async (path) => {
+    try {
+      return await workspace.read(path);
+    } catch (thrown) {
+      return reasonOf(thrown);
+    }
+  });
+}
+
+/** What a host's file system says, without a full stop: it goes into a sentence. */
+export function reasonOf(thrown: unknown): string {
+  return sentenceOf(thrown).replace(/[.\s]+$/, "");
+}
+
+async function withReason<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    throw new Error(reasonOf(thrown), { cause: thrown });
+  }
+}
+
+async function unsaved(workspace: Workspace): Promise<RawUnsaved> {
+  const entries = workspace.unsaved === undefined ? [] : entriesOf(await workspace.unsaved());
+  return { paths: joinPaths(entries.map(([path]) => path)), contents: entries.map(([, text]) => bytesOf(text)) };
+}
+
+function listing(entries: readonly WorkspaceEntry[]): RawListing {
+  const refused: RawRefused[] = [];
+  const taken = entries.filter(({ path }) => {
+    // The empty path would look like no path at all once it is joined.
+    const why = path === "" ? "the path is empty" : pathProblem(path);
+    if (why !== null) {
+      refused.push({ path: showable(path), why });
+    }
+    return why === null;
+  });
+  return {
+    paths: taken.map((entry) => entry.path).join("\0"),
+    sizes: Float64Array.from(taken, (entry) => entry.size),
+    versions: versions(taken),
+    modes: Uint8Array.from(taken, (entry) => (entry.mode === "executable" ? 1 : 0)),
+    refused,
+  };
+}
+
+function versions(entries: readonly WorkspaceEntry[]): Float64Array | string[] {
+  if (entries.every((entry) => typeof entry.version === "number")) {
+    return Float64Array.from(entries, (entry) => entry.version as number);
+  }
+  return entries.map(({ version }) => (typeof version === "number" ? `#${version}` : version));
+}

@@ -1,0 +1,60 @@
+// The only file that imports the package.
+
+import {
+  connectHistory,
+  type History,
+  KnowngoodError,
+  MemoryWorkspace,
+  openOpfsWorkspace,
+  startHistoryWorker,
+} from "knowngood";
+
+export type {
+  CaptureKind,
+  Draft,
+  History,
+  Interrupted,
+  LastKnownGood,
+  LookUp,
+  Plan,
+  Receipt,
+  Row,
+  Usage,
+  Verdict,
+  Workspace,
+} from "knowngood";
+
+/** Where a draft's files are, as far as this page cares. */
+export type Files = MemoryWorkspace | Awaited<ReturnType<typeof openOpfsWorkspace>>;
+
+/** A draft's files, and whether they outlive the page. */
+export interface OpenedFiles {
+  readonly files: Files;
+  /** Why they do not; `null` when they do. */
+  readonly fleeting: string | null;
+}
+
+/** Opens the history, in its worker. */
+export function openHistoryInWorker(): Promise<History> {
+  return connectHistory(startHistoryWorker());
+}
+
+/** Opens a draft's files: in the browser's own file system, else in memory. */
+export async function openFiles(draft: string): Promise<OpenedFiles> {
+  try {
+    const files = await openOpfsWorkspace(draft);
+    // Some browsers open it and refuse it only when it is used.
+    await files.list();
+    return { files, fleeting: null };
+  } catch (thrown) {
+    return { files: new MemoryWorkspace(), fleeting: saying(thrown) };
+  }
+}
+
+/** What an error says to a person. */
+export function saying(thrown: unknown): string {
+  if (thrown instanceof KnowngoodError && thrown.hint !== "") {
+    return `${thrown.message} ${thrown.hint}`;
+  }
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
