@@ -15,6 +15,8 @@
 
 pub mod error;
 pub mod history;
+#[cfg(target_arch = "wasm32")]
+pub mod js;
 pub mod limits;
 pub mod model;
 pub mod ops;

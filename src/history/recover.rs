@@ -50,6 +50,7 @@ impl<S: Store> Draft<S> {
         workspace: &W,
         now: Timestamp,
     ) -> Result<Receipt, Error> {
+        self.check_write()?;
         let mut state = self.existing().await?;
         let Some(journal) = state.timeline.head.journal.clone() else {
             return Err(Error::BadArgument("No restore of this draft was cut off".to_owned()));

@@ -206,6 +206,7 @@ impl<S: Store> Draft<S> {
     /// [`Error::AgentWorking`], [`Error::InTheWay`]; [`Error::RestoreInterrupted`] when the workspace failed half
     /// way: the draft then has a journal, to be finished or rolled back with [`Draft::recover`].
     pub async fn apply<W: Workspace>(&self, id: PlanId, workspace: &W, now: Timestamp) -> Result<Receipt, Error> {
+        self.check_write()?;
         let mut state = self.existing().await?;
         let planned = state.plans.open.remove(&id).ok_or(Error::PlanStale)?;
         let again = self.plan(&mut state, planned.request.clone(), workspace).await?;

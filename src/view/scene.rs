@@ -16,7 +16,7 @@ use crate::model::{
 use crate::ops::list::{Place, Row};
 use crate::store::memory::MemoryRecords;
 use crate::store::packed::PackedStore;
-use crate::workspace::{FileToWrite, Listed, Version, Workspace, WorkspaceError};
+use crate::workspace::{FileToWrite, Listed, Listing, Version, Workspace, WorkspaceError};
 
 /// A value as JSON.
 pub fn json(value: &impl Serialize) -> Value {
@@ -121,7 +121,7 @@ impl Files {
 }
 
 impl Workspace for Files {
-    async fn list(&self) -> Result<Vec<Listed>, WorkspaceError> {
+    async fn list(&self) -> Result<Listing, WorkspaceError> {
         let files = self.files.borrow();
         let listed = files.iter().map(|(path, (bytes, mode, version))| Listed {
             path: path.as_str().into(),
@@ -129,7 +129,7 @@ impl Workspace for Files {
             version: Version::Number(*version),
             mode: Some(*mode),
         });
-        Ok(listed.collect())
+        Ok(listed.collect::<Vec<_>>().into())
     }
 
     async fn read(&self, paths: &[FilePath]) -> Vec<Result<Vec<u8>, WorkspaceError>> {
