@@ -19,4 +19,5 @@ pub mod model;
 pub mod ops;
 pub mod pack;
 pub mod store;
+pub mod terminal;
 pub mod workspace;

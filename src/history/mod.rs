@@ -12,6 +12,7 @@ mod reading;
 mod recover;
 mod restore;
 mod survey;
+mod terminal;
 mod verify;
 
 use std::cell::RefCell;
