@@ -9,6 +9,7 @@
 //! - [`store`]: the seam to durable storage, in memory and in IndexedDB.
 //! - [`workspace`]: the seam to the files of the draft, wherever the editor keeps them.
 //! - [`history`]: the only place where pure code meets I/O: load, decide, commit.
+//! - [`view`]: what hosts see: plain values, with their sentences.
 //! - [`terminal`]: `checkpoint …`, from a line to text or JSON.
 //! - `js`: what JavaScript sees (wasm32 only).
 
@@ -20,4 +21,5 @@ pub mod ops;
 pub mod pack;
 pub mod store;
 pub mod terminal;
+pub mod view;
 pub mod workspace;

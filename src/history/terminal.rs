@@ -223,17 +223,17 @@ impl<S: Store> Draft<S> {
     }
 
     /// The files of checkpoint `n` that cannot be read back.
-    async fn damaged(&self, n: u32) -> Result<Vec<std::rc::Rc<str>>, Error> {
+    async fn damaged(&self, n: u32) -> Result<Vec<String>, Error> {
         let mut state = self.existing().await?;
         let tree = self.checkpoint(&state.timeline, n)?.tree;
         let loaded = self.tree(&mut state, tree).await?;
         let files: Vec<(FilePath, BlobId)> =
             loaded.tree.iter().map(|(path, entry)| (path.clone(), entry.blob)).collect();
-        let mut damaged = loaded.lost;
+        let mut damaged: Vec<String> = loaded.lost.iter().map(ToString::to_string).collect();
         for step in files.chunks(CHECKED_AT_ONCE) {
             match self.contents(step).await {
                 Ok(_) => {}
-                Err(Error::Damaged { paths }) => damaged.extend(paths),
+                Err(Error::Damaged { paths }) => damaged.extend(paths.iter().map(ToString::to_string)),
                 Err(error) => return Err(error),
             }
         }

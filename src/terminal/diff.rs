@@ -44,7 +44,7 @@ impl Differences {
 }
 
 /// The changes as a table of files.
-pub fn stat(compared: &Compared) -> String {
+fn stat(compared: &Compared) -> String {
     stat_text(&summaries(&compared.changes, &compared.content(), TimePerFile::default()))
 }
 

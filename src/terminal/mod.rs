@@ -25,7 +25,7 @@ mod time;
 mod words;
 
 pub use command::{Asked, Command, DiffRequest, DiffShape, DiffSides, Format, Task, Topic};
-pub(crate) use diff::{Differences, diff, is_at_or_below, stat};
+pub(crate) use diff::{Differences, diff, is_at_or_below};
 pub use failure::Failure;
 pub(crate) use help::help;
 pub(crate) use json::json;

@@ -13,7 +13,8 @@ pub fn saved(captured: &CaptureResult) -> String {
         }
         None => format!("{}\n", safe(&captured.message)),
     };
-    text.push_str(&left_out("Left out:", &captured.left_out, captured.left_out_more, NAMES_IN_NOTES));
+    let more = captured.checkpoint.as_ref().map_or(0, |row| row.left_out_more);
+    text.push_str(&left_out("Left out:", &captured.left_out, more, NAMES_IN_NOTES));
     text.push_str(&warnings(&captured.warnings, NAMES_IN_NOTES));
     text
 }

@@ -1,7 +1,5 @@
 //! What `checkpoint show N` answers.
 
-use std::rc::Rc;
-
 use serde::Serialize;
 
 use super::text::{NAMES_IN_NOTES, left_out, names, safe, verdict, warnings};
@@ -21,7 +19,7 @@ pub struct Shown {
     #[serde(skip)]
     pub stat: String,
     /// Files that cannot be read back; empty: all of it was read and is right.
-    pub damaged: Vec<Rc<str>>,
+    pub damaged: Vec<String>,
 }
 
 /// The checkpoint as text.
