@@ -197,7 +197,8 @@ impl<S: Store> Draft<S> {
             Asked::Larger(text) => {
                 let kept = self.rows().await?.iter().map(|row| row.checkpoint.number).collect();
                 let error = Error::NoCheckpoint { n: u32::MAX, kept };
-                Err(Failure::from(error).saying(format!("There is no checkpoint {}.", terminal::text::fitted(text, 40))))
+                Err(Failure::from(error)
+                    .saying(format!("There is no checkpoint {}.", terminal::text::fitted(text, 40))))
             }
         }
     }
@@ -209,17 +210,21 @@ impl<S: Store> Draft<S> {
 
     /// Fails unless one of the two sides holds a file at or below `path`.
     async fn holds(&self, compared: &Compared, path: &FilePath) -> Result<(), Failure> {
-        let mut asked: Option<CheckpointNumber> = None;
-        for side in [compared.from, compared.to] {
-            if let Side::Checkpoint(n) = side {
-                let files = self.files(n.get()).await?;
-                if files.iter().any(|(file, _)| terminal::is_at_or_below(file, path)) {
-                    return Ok(());
-                }
-                asked = Some(n);
+        let mut looked_at: Vec<CheckpointNumber> = Vec::new();
+        for side in [compared.to, compared.from] {
+            let Side::Checkpoint(n) = side else { continue };
+            let files = self.files(n.get()).await?;
+            if files.iter().any(|(file, _)| terminal::is_at_or_below(file, path)) {
+                return Ok(());
             }
+            looked_at.push(n);
         }
-        asked.map_or(Ok(()), |n| Err(Error::NoFile { n, path: path.as_str().into() }.into()))
+        let Some(n) = looked_at.first().copied() else { return Ok(()) };
+        let failure = Failure::from(Error::NoFile { n, path: path.as_str().into() });
+        Err(match looked_at.as_slice() {
+            [to, from] if to != from => failure.saying(format!("Neither checkpoint {to} nor {from} holds {path}.")),
+            _ => failure,
+        })
     }
 
     /// The files of checkpoint `n` that cannot be read back.

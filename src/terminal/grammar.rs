@@ -86,7 +86,7 @@ fn diff(found: &Found) -> Result<Task, Failure> {
     };
     let shape = match (found.has("stat"), found.value("context")) {
         (true, None) => DiffShape::Stat,
-        (true, Some(_)) => return Err(Failure::wrong_line("With --stat there is no text for --context.", "")),
+        (true, Some(_)) => return Err(Failure::wrong_line("With --stat there is no text for --context.")),
         (false, None) => DiffShape::default(),
         (false, Some(lines)) => DiffShape::Unified(context(lines)?),
     };
@@ -106,12 +106,12 @@ fn restore(found: &Found) -> Result<Task, Failure> {
 
 fn recover(found: &Found) -> Result<Task, Failure> {
     let Some((way, extra)) = found.words.split_first() else {
-        return Err(Failure::wrong_line("`recover` needs to know which way.", ""));
+        return Err(Failure::wrong_line("`recover` needs to know which way."));
     };
     let recovery = match way.as_str() {
         "finish" => Recovery::Finish,
         "rollback" => Recovery::RollBack,
-        other => return Err(Failure::wrong_line(format!("`{other}` is no way to recover."), "")),
+        other => return Err(Failure::wrong_line(format!("`{other}` is no way to recover."))),
     };
     match extra {
         [] => Ok(Task::Recover(recovery)),
@@ -124,7 +124,7 @@ fn help(found: &Found) -> Result<Task, Failure> {
         [] => Ok(Task::Help(Topic::All)),
         [name] => match VERBS.iter().find(|verb| verb.name == name) {
             Some(verb) => Ok(Task::Help(verb.topic)),
-            None => Err(Failure::wrong_line(format!("There is no help on `{name}`."), "")),
+            None => Err(Failure::wrong_line(format!("There is no help on `{name}`."))),
         },
         [_, extra, ..] => Err(too_much("help", extra)),
     }
@@ -134,7 +134,7 @@ fn help(found: &Found) -> Result<Task, Failure> {
 fn context(text: &str) -> Result<u32, Failure> {
     let is_plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let lines = is_plain.then(|| text.parse().ok()).flatten();
-    lines.ok_or_else(|| Failure::wrong_line(format!("`{text}` is not a number of lines."), ""))
+    lines.ok_or_else(|| Failure::wrong_line(format!("`{text}` is not a number of lines.")))
 }
 
 /// A file or a folder of the draft; `None`: all of it.
@@ -143,14 +143,14 @@ fn path(text: &str) -> Result<Option<FilePath>, Failure> {
     if plain == "." {
         return Ok(None);
     }
-    let refused = |why| Failure::of_line(&Error::BadPath { path: text.into(), why });
+    let refused = |why| Failure::from(Error::BadPath { path: text.into(), why }).in_the_line();
     FilePath::new(plain).map(Some).map_err(refused)
 }
 
 fn no_number(verb: &str) -> Failure {
-    Failure::wrong_line(format!("`{verb}` needs the number of a checkpoint."), "")
+    Failure::wrong_line(format!("`{verb}` needs the number of a checkpoint."))
 }
 
 fn too_much(verb: &str, extra: &str) -> Failure {
-    Failure::wrong_line(format!("`{verb}` does not take `{extra}`."), "")
+    Failure::wrong_line(format!("`{verb}` does not take `{extra}`."))
 }

@@ -21,14 +21,13 @@ struct Message {
 
 /// The command that records `words`. Options may stand before the message and behind it, not inside.
 pub fn message(words: &[String]) -> Result<Command, Failure> {
-    let found = read(words).map_err(|failure| failure.or(&format!("To record it as it is: {}", as_message(words))))?;
+    let found = read(words)?;
     let label = Label::new(&found.words.join(" "));
     let task = match (found.help, label.as_str().is_empty()) {
         (true, true) => Task::Help(Topic::All),
         (true, false) => Task::Help(Topic::Message),
         (false, true) => {
-            return Err(Failure::wrong_line(
-                "There is no message.",
+            return Err(Failure::wrong_line("There is no message.").hint(
                 "Say what the checkpoint is: checkpoint <message>. `checkpoint help` shows what else there is.",
             ));
         }
@@ -38,6 +37,7 @@ pub fn message(words: &[String]) -> Result<Command, Failure> {
 }
 
 fn read(words: &[String]) -> Result<Message, Failure> {
+    let as_it_is = |failure: Failure| failure.hint(format!("To record it as it is: {}", as_message(words)));
     let mut parser = Parser::from_args(words);
     let mut found = Message::default();
     loop {
@@ -48,17 +48,23 @@ fn read(words: &[String]) -> Result<Message, Failure> {
                 found.words.extend(parser.raw_args().map_err(not_taken)?.map(text));
                 return Ok(found);
             }
-            found.add("--".to_owned())?;
+            found.add("--".to_owned()).map_err(as_it_is)?;
             continue;
         }
-        match parser.next().map_err(not_taken)? {
+        match parser.next().map_err(not_taken).map_err(as_it_is)? {
             None => return Ok(found),
-            Some(Arg::Value(word)) => found.add(text(word))?,
+            Some(Arg::Value(word)) => found.add(text(word)).map_err(as_it_is)?,
             Some(Arg::Short('m') | Arg::Long("message")) => {
-                if found.named || !found.words.is_empty() {
-                    return Err(Failure::wrong_line("There are two messages.", ""));
+                if found.named {
+                    return Err(
+                        Failure::wrong_line("There are two messages.").hint("Give one: checkpoint -m <message>")
+                    );
                 }
-                let value = parser.value().map_err(not_taken)?;
+                if !found.words.is_empty() {
+                    return Err(as_it_is(Failure::wrong_line("The option `-m` stands inside the message.")));
+                }
+                let value = parser.value().map_err(not_taken);
+                let value = value.map_err(|failure| failure.hint("Say it: checkpoint -m <message>"))?;
                 found.named = true;
                 found.words.push(text(value));
             }
@@ -70,8 +76,8 @@ fn read(words: &[String]) -> Result<Message, Failure> {
                 found.help = true;
                 found.note("--help");
             }
-            Some(Arg::Long(name)) => return Err(unknown(&format!("--{name}"))),
-            Some(Arg::Short(letter)) => return Err(unknown(&format!("-{letter}"))),
+            Some(Arg::Long(name)) => return Err(as_it_is(unknown(&format!("--{name}")))),
+            Some(Arg::Short(letter)) => return Err(as_it_is(unknown(&format!("-{letter}")))),
         }
     }
 }
@@ -79,7 +85,7 @@ fn read(words: &[String]) -> Result<Message, Failure> {
 impl Message {
     fn add(&mut self, word: String) -> Result<(), Failure> {
         if let Some(option) = self.option_behind {
-            return Err(Failure::wrong_line(format!("The option `{option}` stands inside the message."), ""));
+            return Err(Failure::wrong_line(format!("The option `{option}` stands inside the message.")));
         }
         self.words.push(word);
         Ok(())
@@ -101,6 +107,7 @@ pub fn as_message(words: &[String]) -> String {
 
 /// `message` as one word of a shell. What cannot be copied from a terminal is not shown.
 fn quoted(message: &str) -> String {
-    let shown = if message.contains(moves_the_cursor) { None } else { shlex::try_quote(message).ok() };
-    shown.filter(|_| !message.is_empty()).map_or_else(|| "<message>".to_owned(), Into::into)
+    let can_be_copied = !message.is_empty() && !message.contains(moves_the_cursor);
+    let shown = can_be_copied.then(|| shlex::try_quote(message).ok()).flatten();
+    shown.map_or_else(|| "<message>".to_owned(), Into::into)
 }

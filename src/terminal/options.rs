@@ -34,7 +34,8 @@ impl Found {
 
 /// Sorts the arguments of `verb` into options and words.
 pub fn scan<'a>(arguments: impl Iterator<Item = &'a String>, verb: &Verb) -> Result<Found, Failure> {
-    let mut parser = Parser::from_args(arguments);
+    let arguments: Vec<&String> = arguments.collect();
+    let mut parser = Parser::from_args(&arguments);
     let mut found = Found::default();
     while let Some(argument) = parser.next().map_err(not_taken)? {
         match argument {
@@ -52,7 +53,11 @@ pub fn scan<'a>(arguments: impl Iterator<Item = &'a String>, verb: &Verb) -> Res
                     return Err(unknown(&format!("--{name}")));
                 }
             }
-            Arg::Short(digit) if digit.is_ascii_digit() => return Err(not_a_number(&format!("-{digit}…"))),
+            Arg::Short(letter) if letter.is_ascii_digit() => {
+                let sign = format!("-{letter}");
+                let written = arguments.iter().find(|argument| argument.starts_with(&sign));
+                return Err(not_a_number(written.map_or(sign.as_str(), |written| written)));
+            }
             Arg::Short(letter) => return Err(unknown(&format!("-{letter}"))),
         }
     }
@@ -61,29 +66,29 @@ pub fn scan<'a>(arguments: impl Iterator<Item = &'a String>, verb: &Verb) -> Res
 
 /// The number of a checkpoint: decimal, from 1 on, without sign and leading zeros.
 pub fn number(text: &str) -> Result<Asked, Failure> {
-    let is_plain = text.starts_with(|first: char| matches!(first, '1'..='9')) && text.bytes().all(|b| b.is_ascii_digit());
-    if !is_plain {
-        return Err(not_a_number(text));
-    }
-    Ok(text.parse().map_or_else(|_| Asked::Larger(text.to_owned()), Asked::Number))
+    number_of(text).ok_or_else(|| not_a_number(text))
+}
+
+fn number_of(text: &str) -> Option<Asked> {
+    let begins = text.starts_with(|first: char| matches!(first, '1'..='9'));
+    let is_plain = begins && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_plain.then(|| text.parse().map_or_else(|_| Asked::Larger(text.to_owned()), Asked::Number))
 }
 
 /// What an option that nobody knows is answered with.
 pub fn unknown(option: &str) -> Failure {
-    Failure::wrong_line(format!("There is no option `{option}` here."), "")
+    Failure::wrong_line(format!("There is no option `{option}` here."))
 }
 
-/// What the splitting of options did not take.
+/// What is answered when the splitting of options stops.
 pub fn not_taken(error: lexopt::Error) -> Failure {
-    match error {
+    Failure::wrong_line(match error {
         lexopt::Error::MissingValue { option } => {
-            Failure::wrong_line(format!("`{}` needs a value after it.", option.unwrap_or_default()), "")
+            format!("`{}` needs a value after it.", option.unwrap_or_default())
         }
-        lexopt::Error::UnexpectedValue { option, .. } => {
-            Failure::wrong_line(format!("`{option}` takes no value."), "")
-        }
-        other => Failure::wrong_line(format!("The line is wrong: {other}."), ""),
-    }
+        lexopt::Error::UnexpectedValue { option, .. } => format!("`{option}` takes no value."),
+        other => format!("The line is wrong: {other}."),
+    })
 }
 
 /// The text of an argument. It was text before, so nothing is lost.
@@ -92,10 +97,11 @@ pub fn text(argument: OsString) -> String {
 }
 
 fn not_a_number(text: &str) -> Failure {
-    let after_hash = text.strip_prefix('#').filter(|rest| matches!(number(rest), Ok(Asked::Number(_))));
-    let hint = match after_hash {
-        Some(plain) => format!("Write the number alone: {plain}."),
-        None => "Numbers are plain: 1, 2, 3 and so on; `checkpoint list` shows them.".to_owned(),
-    };
-    Failure::wrong_line(format!("`{text}` is not the number of a checkpoint."), hint)
+    let failure = Failure::wrong_line(format!("`{text}` is not the number of a checkpoint."));
+    let digits = text.trim_start_matches(['#', '+', '-', '0']);
+    match number_of(digits) {
+        Some(_) => failure.hint(format!("Write the number alone: {digits}.")),
+        None if text.starts_with('0') => failure.hint("Numbers begin at 1; `checkpoint list` shows them."),
+        None => failure,
+    }
 }

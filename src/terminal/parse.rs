@@ -25,12 +25,12 @@ pub fn parse(words: &[String]) -> Result<Command, Failure> {
     let result = match verb(&words[at]) {
         Some(verb) => command(verb, words[..at].iter().chain(&words[at + 1..])),
         None if RESERVED.contains(&words[at].as_str()) => {
-            Err(Failure::wrong_line(format!("`{}` is not available in this version.", words[at]), ""))
+            Err(Failure::wrong_line(format!("`{}` is not available in this version.", words[at])))
         }
         None => return message(words),
     };
     // Nobody can tell whether a command was meant or a message: both ways are shown, and nothing is done.
-    result.map_err(|failure| failure.or(&format!("To record the line as a message: {}", as_message(words))))
+    result.map_err(|failure| failure.hint(format!("To record the line as a message: {}", as_message(words))))
 }
 
 /// The words after `checkpoint`, which a shell takes for the command's name and does not pass on.
@@ -46,7 +46,7 @@ fn verb(word: &str) -> Option<&'static Verb> {
 }
 
 fn command<'a>(verb: &Verb, arguments: impl Iterator<Item = &'a String>) -> Result<Command, Failure> {
-    let usage = |failure: Failure| failure.or(&format!("Usage: `{}`.", verb.usage));
+    let usage = |failure: Failure| failure.hint(format!("Usage: {}", verb.usage));
     let found = scan(arguments, verb).map_err(usage)?;
     let task = if found.help { Task::Help(verb.topic) } else { (verb.task)(&found).map_err(usage)? };
     Ok(Command { task, format: found.format })

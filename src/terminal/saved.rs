@@ -8,7 +8,8 @@ pub fn saved(captured: &CaptureResult) -> String {
     let mut text = match &captured.checkpoint {
         Some(row) => {
             let (files, lines) = changed(row);
-            let changed = if row.files_changed == 0 { "no file changed".to_owned() } else { format!("{files}, {lines}") };
+            let changed =
+                if row.files_changed == 0 { "no file changed".to_owned() } else { format!("{files}, {lines}") };
             format!("Checkpoint {} saved: {} ({changed})\n", row.n, safe(&row.label))
         }
         None => format!("{}\n", safe(&captured.message)),

@@ -33,8 +33,6 @@ pub fn show(shown: &Shown, now: Timestamp) -> String {
     field(&mut text, "Taken", format!("{} ({})", iso(taken_at), ago(now, taken_at)));
     field(&mut text, "Verdict", verdict_in_full(row));
     field(&mut text, "Files", format!("{}, {}", count(row.files.into(), "file"), size(row.bytes)));
-    let against = row.against.map_or_else(|| "the empty draft".to_owned(), |n| format!("checkpoint {n}"));
-    field(&mut text, "Against", against);
     if !shown.damaged.is_empty() {
         text.push_str(&format!(
             "Damaged: {} cannot be read back: {}\n",

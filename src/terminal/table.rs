@@ -45,7 +45,8 @@ mod tests {
     fn columns_line_up_with_wide_letters_and_the_last_one_is_cut() {
         let row = |cells: [&str; 3]| cells.map(str::to_owned);
         let long = "x".repeat(200);
-        let text = table(["A", "B", "LAST"], &[row(["日本", "1", &long]), row(["é", "", ""]), row(["e\u{301}", "22", "y"])]);
+        let text =
+            table(["A", "B", "LAST"], &[row(["日本", "1", &long]), row(["é", "", ""]), row(["e\u{301}", "22", "y"])]);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[0], "A     B   LAST");
         assert_eq!(lines[1], format!("日本  1   {}…", "x".repeat(89)));

@@ -27,10 +27,8 @@ pub fn split(line: &str) -> Result<Vec<String>, Failure> {
         [option, message @ ..] if option == "-m" || option == "--message" => message,
         _ => rest,
     };
-    Err(Failure::wrong_line(
-        "A quote is left open, or a backslash ends the line.",
-        format!("Close it. To record the line as a message: {}", as_message(message)),
-    ))
+    Err(Failure::wrong_line("A quote is left open, or a backslash ends the line.")
+        .hint(format!("To record the line as a message: {}", as_message(message))))
 }
 
 /// A shell's splitting, with stand-ins for the characters that are not to have their meaning.
@@ -65,7 +63,7 @@ mod tests {
     use super::*;
 
     fn words(line: &str) -> String {
-        split(line).map_or_else(|failure| failure.error.hint, |words| words.join("|"))
+        split(line).map_or_else(|failure| failure.hints.join(" "), |words| words.join("|"))
     }
 
     #[test]
@@ -91,7 +89,7 @@ mod tests {
             ("checkpoint list 'of things", r#"checkpoint -m "list 'of things""#),
             ("checkpoint -m 'Fix it", r#"checkpoint -m "'Fix it""#),
         ] {
-            assert_eq!(words(line), format!("Close it. To record the line as a message: {command}"));
+            assert_eq!(words(line), format!("To record the line as a message: {command}"));
         }
     }
 }

@@ -6,3 +6,4 @@ mod diff_applies;
 mod ignore_rules;
 mod memory_workspace;
 mod scenes;
+mod terminal;
