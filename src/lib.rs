@@ -22,5 +22,6 @@ pub mod model;
 pub mod ops;
 pub mod pack;
 pub mod store;
+pub mod terminal;
 pub mod view;
 pub mod workspace;

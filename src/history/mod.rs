@@ -13,6 +13,7 @@ mod recover;
 mod restore;
 mod stored;
 mod survey;
+mod terminal;
 mod verify;
 
 use std::cell::RefCell;

@@ -19,7 +19,7 @@ mod row;
 mod settings;
 mod verdict;
 mod warning;
-mod words;
+pub(crate) mod words;
 
 pub use capture::{CaptureResult, NoCheckpoint};
 pub use diff::{Detail, Diff, DiffStatus, FileDiff, Side};

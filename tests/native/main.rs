@@ -7,3 +7,4 @@ mod ignore_rules;
 mod memory_workspace;
 mod records_contract;
 mod scenes;
+mod terminal;
