@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use js_sys::{Array, Reflect};
-use wasm_bindgen::{JsCast as _, JsValue};
+use wasm_bindgen::JsValue;
 
 use super::{bytes, clock, text};
 use crate::error::Error;
@@ -149,7 +149,6 @@ fn place(value: &JsValue) -> Result<FilePath, Error> {
 
 fn whole_number(value: &JsValue) -> Option<u32> {
     let number = value.as_f64()?;
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "in range, and whole")]
     (number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&number)).then_some(number as u32)
 }
 

@@ -29,7 +29,7 @@ pub struct RawHistory {
 #[wasm_bindgen]
 impl RawHistory {
     /// Opens the database `database`, which is IndexedDB with `storage` "browser", and nothing with "memory".
-    pub async fn open(database: String, access: String, storage: String) -> Result<RawHistory, JsValue> {
+    pub async fn open(database: String, access: String, storage: String) -> Result<Self, JsValue> {
         Self::opened(&database, &access, &storage).await.map_err(|error| error::to_js(&error))
     }
 

@@ -29,7 +29,6 @@ pub fn listing(value: &JsValue) -> Result<Listing, WorkspaceError> {
             refused.push(bad_path(path, &BadPath::BrokenUnicode.to_string()));
             continue;
         }
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a length in bytes")]
         files.push(Listed { path: path.into(), size: *size as u64, version, mode: file_mode(*mode) });
     }
     if names != sizes.len() || modes.len() != sizes.len() || text::split(&paths, sizes.len()).count() != names {

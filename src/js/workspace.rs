@@ -61,7 +61,7 @@ impl Workspace for JsWorkspace {
         if paths.is_empty() {
             return Vec::new();
         }
-        match Call::made(self.raw.read_many(&text::join(paths))).answer().await.and_then(|answers| array(answers)) {
+        match Call::made(self.raw.read_many(&text::join(paths))).answer().await.and_then(array) {
             Ok(answers) => (0..paths.len()).map(|at| content(&answers.get(at as u32))).collect(),
             Err(error) => paths.iter().map(|_| Err(error.clone())).collect(),
         }
