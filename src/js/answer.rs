@@ -20,11 +20,11 @@ pub fn answer<T, View: Serialize + for<'a> From<&'a T>>(result: Result<T, Error>
 
 /// The same for a value that is shown as it is.
 pub fn plain<T: Serialize>(result: Result<T, Error>) -> Answer {
-    let value = result.map_err(|error| error::to_js(&error))?;
+    let value = result.map_err(|error| error::thrown(&error))?;
     Ok(value.serialize(&SERIALIZER)?)
 }
 
 /// The same for nothing.
 pub fn nothing(result: Result<(), Error>) -> Result<(), JsValue> {
-    result.map_err(|error| error::to_js(&error))
+    result.map_err(|error| error::thrown(&error))
 }

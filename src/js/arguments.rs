@@ -131,6 +131,11 @@ pub fn diff(request: &JsValue) -> Result<DiffRequest, Error> {
     })
 }
 
+/// A command line, or a word of one. It may name a file, so it has to be whole.
+pub fn word(value: &JsValue) -> Result<String, Error> {
+    text::whole(value).ok_or_else(|| Error::BadArgument("A command is text of well-formed Unicode".to_owned()))
+}
+
 fn side(value: &JsValue) -> Result<Side, Error> {
     if value.as_string().is_some_and(|name| name == "files") {
         return Ok(Side::Files);

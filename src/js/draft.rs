@@ -13,6 +13,7 @@ use crate::error::Error;
 use crate::history::{Captured, Draft, Plan, Receipt, Source};
 use crate::model::{Blob, Settings};
 use crate::ops::list::Row;
+use crate::terminal::{Input, TerminalOutput};
 use crate::view;
 
 /// One open draft. Its calls may overlap.
@@ -32,7 +33,7 @@ impl RawDraft {
 
     /// Reads the draft's records again, and gives the revision.
     pub async fn reload(&self) -> Result<f64, JsValue> {
-        let revision = self.draft.reload().await.map_err(|error| error::to_js(&error))?;
+        let revision = self.draft.reload().await.map_err(|error| error::thrown(&error))?;
         Ok(number(revision.0))
     }
 
@@ -91,7 +92,7 @@ impl RawDraft {
 
     /// The bytes of one file of checkpoint `n`.
     pub async fn read(&self, n: u32, path: JsString) -> Answer {
-        let blob = self.read_blob(n, &path).await.map_err(|error| error::to_js(&error))?;
+        let blob = self.read_blob(n, &path).await.map_err(|error| error::thrown(&error))?;
         Ok(bytes::to_js(blob.bytes()).into())
     }
 
@@ -137,10 +138,22 @@ impl RawDraft {
         answer::<_, view::Settings>(self.configured(patch).await)
     }
 
+    /// Runs a `checkpoint …` line that no shell has split.
+    #[wasm_bindgen(js_name = terminalLine)]
+    pub async fn terminal_line(&self, line: JsString) -> Answer {
+        answer::<_, view::TerminalResult>(self.ran_line(&line).await)
+    }
+
+    /// Runs a `checkpoint …` command whose words a shell has split.
+    #[wasm_bindgen(js_name = terminalWords)]
+    pub async fn terminal_words(&self, words: Array) -> Answer {
+        answer::<_, view::TerminalResult>(self.ran_words(&words).await)
+    }
+
     /// Counts the lines of checkpoints that were not counted yet; gives how many got their counts.
     #[wasm_bindgen(js_name = countLines)]
     pub async fn count_lines(&self) -> Result<f64, JsValue> {
-        let settled = self.draft.count_lines().await.map_err(|error| error::to_js(&error))?;
+        let settled = self.draft.count_lines().await.map_err(|error| error::thrown(&error))?;
         Ok(f64::from(settled.0))
     }
 }
@@ -206,6 +219,20 @@ impl RawDraft {
         self.store.records().check_open()?;
         self.draft.report_agent(session, name, arguments::agent_state(state)?);
         Ok(())
+    }
+
+    async fn ran_line(&self, line: &JsValue) -> Result<TerminalOutput, Error> {
+        let line = arguments::word(line)?;
+        Ok(self.ran(Input::Line(&line)).await)
+    }
+
+    async fn ran_words(&self, words: &Array) -> Result<TerminalOutput, Error> {
+        let words: Vec<String> = words.iter().map(|word| arguments::word(&word)).collect::<Result<_, Error>>()?;
+        Ok(self.ran(Input::Words(&words)).await)
+    }
+
+    async fn ran(&self, input: Input<'_>) -> TerminalOutput {
+        self.draft.terminal(input, self.workspace.as_deref(), clock::now()).await
     }
 
     async fn configured(&self, patch: JsValue) -> Result<Settings, Error> {

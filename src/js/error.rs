@@ -6,15 +6,15 @@ use wasm_bindgen::JsValue;
 use crate::error::Error;
 
 /// What to throw for `error`. The only place where an error crosses.
-pub fn to_js(error: &Error) -> JsValue {
-    let thrown = js_sys::Error::new(&error.to_string());
-    thrown.set_name("KnowngoodError");
+pub fn thrown(error: &Error) -> JsValue {
+    let object = js_sys::Error::new(&error.to_string());
+    object.set_name("KnowngoodError");
     let paths: Array = error.paths().iter().map(|path| JsValue::from_str(path)).collect();
     let fields = [("code", error.code().into()), ("hint", error.hint().into()), ("paths", paths.into())];
     for (name, value) in fields {
-        Reflect::set(&thrown, &name.into(), &value).expect("an error that was just made takes any property");
+        Reflect::set(&object, &name.into(), &value).expect("an error that was just made takes any property");
     }
-    thrown.into()
+    object.into()
 }
 
 /// What a thrown value says, without a full stop.

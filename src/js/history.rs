@@ -30,7 +30,7 @@ pub struct RawHistory {
 impl RawHistory {
     /// Opens the database `database`, which is IndexedDB with `storage` "browser", and nothing with "memory".
     pub async fn open(database: String, access: String, storage: String) -> Result<Self, JsValue> {
-        Self::opened(&database, &access, &storage).await.map_err(|error| error::to_js(&error))
+        Self::opened(&database, &access, &storage).await.map_err(|error| error::thrown(&error))
     }
 
     /// Opens a draft; `settings` are changed as by `configure`.
@@ -40,7 +40,7 @@ impl RawHistory {
         workspace: Option<RawWorkspace>,
         settings: JsValue,
     ) -> Result<RawDraft, JsValue> {
-        self.open_draft(&id, workspace, settings).await.map_err(|error| error::to_js(&error))
+        self.open_draft(&id, workspace, settings).await.map_err(|error| error::thrown(&error))
     }
 
     /// Every stored draft, by id.

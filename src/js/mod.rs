@@ -23,7 +23,9 @@ mod text;
 mod workspace;
 
 pub use draft::RawDraft;
+pub use error::thrown;
 pub use history::RawHistory;
+pub use workspace::RawWorkspace;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -17,6 +17,7 @@ mod plan;
 mod receipt;
 mod row;
 mod settings;
+mod terminal_result;
 mod verdict;
 mod warning;
 pub(crate) mod words;
@@ -35,6 +36,7 @@ pub use plan::{Change, Plan, PlannedWrite, Refusal};
 pub use receipt::{Receipt, Undo};
 pub use row::{Action, Actions, Row};
 pub use settings::{Settings, SettingsPatch};
+pub use terminal_result::TerminalResult;
 pub use verdict::Verdict;
 pub use warning::{Warning, WarningCode};
 
