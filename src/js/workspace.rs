@@ -16,7 +16,6 @@ const BYTES_AT_ONCE: usize = 16 * 1024 * 1024;
 #[wasm_bindgen]
 extern "C" {
     /// The workspace as WebAssembly calls it.
-    #[wasm_bindgen(typescript_type = "RawWorkspace")]
     pub type RawWorkspace;
 
     #[wasm_bindgen(method, structural, catch)]
