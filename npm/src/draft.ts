@@ -100,7 +100,12 @@ export class LocalDraft implements Draft {
   }
 
   apply(plan: Plan): Promise<Receipt> {
-    return this.#writeFiles(() => this.#raw.apply(plan.id));
+    return this.applyById(plan.id);
+  }
+
+  /** As `apply`, by the plan's id: a plan may name thousands of files, and need not cross to a worker again. */
+  applyById(id: string): Promise<Receipt> {
+    return this.#writeFiles(() => this.#raw.apply(id));
   }
 
   interrupted(): Promise<Interrupted | null> {

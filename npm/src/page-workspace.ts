@@ -1,12 +1,11 @@
 // The page's end of a workspace that a worker uses: few messages, each for many files.
 
 import { transfer } from "comlink";
-import { sentenceOf } from "./errors.js";
 import { buffersOf, pack, type Packed, unpack } from "./packed.js";
 import { splitPaths } from "./paths.js";
-import type { RawListing, RawUnsaved } from "./raw.js";
+import type { RawListing, RawUnsaved, RawWorkspace } from "./raw.js";
 import type { Workspace } from "./types.js";
-import { modeName, rawWorkspace, readMany } from "./workspace-adapter.js";
+import { rawWorkspace, readMany, reasonOf } from "./workspace-adapter.js";
 
 /** Files of one answer: few enough that packing them holds the page up for less than a frame. */
 const FILES_AT_ONCE = 128;
@@ -24,14 +23,16 @@ export interface WriteBatch {
 /** What the worker calls. */
 export class PageWorkspace {
   readonly #workspace: Workspace;
+  readonly #raw: RawWorkspace;
 
   constructor(workspace: Workspace) {
     this.#workspace = workspace;
+    this.#raw = rawWorkspace(workspace);
   }
 
   /** The whole listing in one message. */
   async list(): Promise<RawListing> {
-    const listing = await rawWorkspace(this.#workspace).list();
+    const listing = await this.#raw.list();
     const { sizes, versions, modes } = listing;
     const buffers = [sizes.buffer, modes.buffer];
     return transfer(listing, versions instanceof Float64Array ? [...buffers, versions.buffer] : buffers);
@@ -61,25 +62,25 @@ export class PageWorkspace {
     for (const [at, path] of splitPaths(paths).entries()) {
       // A copy: a view would keep the whole message alive, or be changed under a host that keeps it.
       const bytes = (files[at] as Uint8Array).slice();
-      answers.push(await failureOf(() => this.#workspace.write(path, bytes, { mode: modeName(modes[at] ?? 0) })));
+      answers.push(await failureOf(() => this.#raw.write(path, bytes, modes[at] ?? 0)));
     }
     return answers;
   }
 
   async remove(path: string): Promise<string | null> {
-    return failureOf(() => this.#workspace.remove(path));
+    return failureOf(() => this.#raw.remove(path));
   }
 
   async unsaved(): Promise<RawUnsaved> {
-    return rawWorkspace(this.#workspace).unsaved();
+    return this.#raw.unsaved();
   }
 }
 
-async function failureOf(work: () => void | Promise<void>): Promise<string | null> {
+async function failureOf(work: () => Promise<void>): Promise<string | null> {
   try {
     await work();
     return null;
   } catch (thrown) {
-    return sentenceOf(thrown);
+    return reasonOf(thrown);
   }
 }

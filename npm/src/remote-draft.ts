@@ -70,7 +70,7 @@ export class RemoteDraft implements Draft {
   }
 
   apply(plan: Plan): Promise<Receipt> {
-    return withCleanErrors(() => this.#worker.apply(plan));
+    return withCleanErrors(() => this.#worker.applyById(plan.id));
   }
 
   interrupted(): Promise<Interrupted | null> {

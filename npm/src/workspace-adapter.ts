@@ -5,7 +5,7 @@ import { sentenceOf } from "./errors.js";
 import { mapLimited } from "./limited.js";
 import { joinPaths, pathProblem, showable, splitPaths } from "./paths.js";
 import type { RawListing, RawRefused, RawUnsaved, RawWorkspace } from "./raw.js";
-import type { FileMode, Workspace, WorkspaceEntry } from "./types.js";
+import type { Workspace, WorkspaceEntry } from "./types.js";
 
 /** Reads at a time: enough to keep a disk busy, few enough for a browser's limit on open files. */
 const READS_AT_ONCE = 64;
@@ -13,11 +13,12 @@ const READS_AT_ONCE = 64;
 /** Wraps a host's workspace. */
 export function rawWorkspace(workspace: Workspace): RawWorkspace {
   return {
-    list: async () => listing(await workspace.list()),
+    list: () => withReason(async () => listing(await workspace.list())),
     readMany: (paths) => readMany(workspace, splitPaths(paths)),
-    write: async (path, bytes, mode) => workspace.write(path, bytes, { mode: modeName(mode) }),
-    remove: async (path) => workspace.remove(path),
-    unsaved: () => unsaved(workspace),
+    write: (path, bytes, mode) =>
+      withReason(async () => workspace.write(path, bytes, { mode: mode === 1 ? "executable" : "regular" })),
+    remove: (path) => withReason(async () => workspace.remove(path)),
+    unsaved: () => withReason(() => unsaved(workspace)),
   };
 }
 
@@ -27,14 +28,22 @@ export function readMany(workspace: Workspace, paths: readonly string[]): Promis
     try {
       return await workspace.read(path);
     } catch (thrown) {
-      return sentenceOf(thrown);
+      return reasonOf(thrown);
     }
   });
 }
 
-/** A mode by its number on the boundary. */
-export function modeName(mode: number): FileMode {
-  return mode === 1 ? "executable" : "regular";
+/** What a host's file system says, without a full stop: it goes into a sentence. */
+export function reasonOf(thrown: unknown): string {
+  return sentenceOf(thrown).replace(/[.\s]+$/, "");
+}
+
+async function withReason<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    throw new Error(reasonOf(thrown), { cause: thrown });
+  }
 }
 
 async function unsaved(workspace: Workspace): Promise<RawUnsaved> {

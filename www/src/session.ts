@@ -37,8 +37,13 @@ export class Session {
     }
     let session: Session | undefined;
     const workspace = withUnsaved(files, () => session?.unsavedText() ?? new Map());
-    const draft = await kept.history.draft(id, { workspace });
-    session = new Session(id, files, draft, kept.history, troubles, show);
+    try {
+      const draft = await kept.history.draft(id, { workspace });
+      session = new Session(id, files, draft, kept.history, troubles, show);
+    } catch (thrown) {
+      // Such as a history that a newer version wrote.
+      session = new Session(id, files, null, null, [...troubles, saying(thrown)], show);
+    }
     return session;
   }
 

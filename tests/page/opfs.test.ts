@@ -1,0 +1,44 @@
+// The workspace in the browser's own file system.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { call } from "./call.js";
+import { harnessLab } from "./lab.js";
+
+const lab = harnessLab();
+
+test("OPFS keeps names, bytes and modes over a reload, and leaves no empty folders", () =>
+  lab.withPage(async (page) => {
+    await call(page, "open", { workspace: "opfs" });
+    const files = { " a": "1", "語/文.ts": "2", "deep/er/file": "3", empty: "", "a..b": "dots" };
+    await call(page, "put", files);
+    await call(page, "setMode", "deep/er/file", "executable");
+    await call(page, "capture", "message", "one");
+    await call(page, "close");
+    await page.reload();
+    await call(page, "open", { workspace: "opfs" });
+    assert.deepEqual(await call(page, "texts"), files);
+    assert.deepEqual(
+      (await call(page, "list")).filter(({ mode }) => mode === "executable").map(({ path }) => path),
+      ["deep/er/file"],
+    );
+    await call(page, "put", { "deep/er/file": null });
+    // A file where the folder was: it went with the last file in it.
+    await call(page, "put", { deep: "now a file" });
+    await call(page, "restore", 1);
+    assert.deepEqual(await call(page, "texts"), files);
+    assert.equal((await call(page, "plan", 1)).nothingToDo, true);
+  }));
+
+test("OPFS gives each write a version of its own, and says in a sentence what it cannot do", () =>
+  lab.withPage(async (page) => {
+    await call(page, "open", { workspace: "opfs" });
+    const versions = new Set<string | number | undefined>();
+    for (let at = 0; at < 10; at++) {
+      await call(page, "put", { a: `${at}` });
+      versions.add((await call(page, "list"))[0]?.version);
+    }
+    assert.equal(versions.size, 10);
+    await assert.rejects(call(page, "put", { gone: null }), { message: "There is no such file." });
+    await assert.rejects(call(page, "put", { "a/b": "x" }), /A file stands where a folder should be/);
+  }));
