@@ -85,6 +85,7 @@ impl<S: Store> Draft<S> {
         request: &CaptureRequest,
         source: Source<'_, W>,
     ) -> Result<Captured, Error> {
+        self.check_write()?;
         let mut state = self.fresh().await?;
         match source {
             Source::Workspace(workspace) => loop {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::model::FilePath;
-use crate::workspace::{FileToWrite, Listed, Version, Workspace, WorkspaceError};
+use crate::workspace::{FileToWrite, Listed, Listing, Version, Workspace, WorkspaceError};
 
 /// All files of a draft, in memory.
 pub(super) struct GivenFiles(BTreeMap<FilePath, Vec<u8>>);
@@ -16,14 +16,14 @@ impl GivenFiles {
 }
 
 impl Workspace for GivenFiles {
-    async fn list(&self) -> Result<Vec<Listed>, WorkspaceError> {
+    async fn list(&self) -> Result<Listing, WorkspaceError> {
         let listed = |(path, bytes): (&FilePath, &Vec<u8>)| Listed {
             path: Rc::from(path.as_str()),
             size: bytes.len() as u64,
             version: Version::Number(0.0),
             mode: None,
         };
-        Ok(self.0.iter().map(listed).collect())
+        Ok(self.0.iter().map(listed).collect::<Vec<_>>().into())
     }
 
     async fn read(&self, paths: &[FilePath]) -> Vec<Result<Vec<u8>, WorkspaceError>> {

@@ -11,7 +11,7 @@ use crate::model::{
 use crate::ops::restore::Standing;
 use crate::ops::rules::Rules;
 use crate::store::Store;
-use crate::workspace::{Listed, Version, Workspace};
+use crate::workspace::{Listing, Version, Workspace, WorkspaceIdentity};
 
 /// Files are read in batches of about this many bytes, so that a large draft is never in memory twice.
 const BATCH_BYTES: u64 = 16 * 1024 * 1024;
@@ -19,6 +19,8 @@ const BATCH_FILES: usize = 1024;
 
 /// What the workspace held at the last look.
 pub(super) struct Survey {
+    /// Where it looked.
+    workspace: WorkspaceIdentity,
     /// What a capture would take: unsaved text included.
     pub tree: Rc<Tree>,
     /// Every file of the listing with a usable name, sorted by path.
@@ -92,7 +94,7 @@ impl<S: Store> Draft<S> {
         // A current checkpoint that is damaged is no reason not to take the next one.
         let current_tree = state.timeline.current_tree();
         let current = self.tree(state, current_tree).await?.tree;
-        let before = state.survey.take();
+        let before = state.survey.take().filter(|survey| survey.workspace == workspace.identity());
 
         let (mut listing, refused) = checked(listing);
         for listed in listing.iter_mut().filter(|listed| listed.mode.is_none()) {
@@ -158,7 +160,8 @@ impl<S: Store> Draft<S> {
         state.trees.remember(&tree);
         let left_out = shown(&files, refused);
         let unsaved = unsaved.into_keys().collect();
-        state.survey = Some(Survey { tree, files, rules, rule_files, left_out, pending, unsaved });
+        let workspace = workspace.identity();
+        state.survey = Some(Survey { workspace, tree, files, rules, rule_files, left_out, pending, unsaved });
         Ok(())
     }
 
@@ -229,10 +232,10 @@ impl Looked {
 }
 
 /// Sorts a listing by path, and sets aside the names that cannot be paths and those that come twice.
-fn checked(listing: Vec<Listed>) -> (Vec<CheckedListed>, Vec<LeftOutFile>) {
-    let mut refused = Vec::new();
-    let mut files = Vec::with_capacity(listing.len());
-    for listed in listing {
+fn checked(listing: Listing) -> (Vec<CheckedListed>, Vec<LeftOutFile>) {
+    let mut refused = listing.refused;
+    let mut files = Vec::with_capacity(listing.files.len());
+    for listed in listing.files {
         match FilePath::new(&listed.path) {
             Ok(path) => {
                 files.push(CheckedListed { path, size: listed.size, version: listed.version, mode: listed.mode });

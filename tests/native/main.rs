@@ -1,4 +1,4 @@
-//! Tests of the built crate, run natively: scenes, properties, faults, and agreement with git.
+//! Tests of the built crate that need no browser: scenes, properties, faults, and agreement with git.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -7,3 +7,4 @@ mod ignore_rules;
 mod memory_workspace;
 mod records_contract;
 mod scenes;
+mod terminal;

@@ -4,22 +4,21 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use knowngood::model::{FileMode, FilePath};
-use knowngood::workspace::{FileToWrite, Listed, Version, Workspace, WorkspaceError};
-
-/// Bytes, mode, version.
-type File = (Vec<u8>, FileMode, f64);
+use knowngood::model::{FileMode, FilePath, LeftOutFile};
+use knowngood::workspace::{FileToWrite, Listed, Listing, Version, Workspace, WorkspaceError, WorkspaceIdentity};
 
 /// A workspace in memory. Every write gives the file a new version.
 #[derive(Default)]
 pub struct MemoryWorkspace {
-    files: RefCell<BTreeMap<String, File>>,
+    files: RefCell<BTreeMap<String, (Vec<u8>, FileMode, f64)>>,
     unsaved: RefCell<BTreeMap<String, Vec<u8>>>,
     unreadable: RefCell<BTreeSet<String>>,
     clock: Cell<f64>,
     reads: Cell<usize>,
     /// Writes and removals that still succeed; `None`: all do.
     steps_left: Cell<Option<usize>>,
+    refused: RefCell<Vec<LeftOutFile>>,
+    identity: WorkspaceIdentity,
 }
 
 impl MemoryWorkspace {
@@ -27,6 +26,16 @@ impl MemoryWorkspace {
         let workspace = Self::default();
         files.iter().for_each(|(path, text)| workspace.set(path, text.as_bytes()));
         workspace
+    }
+
+    /// The same files in a workspace that is told from others by `identity`.
+    pub fn called(self, identity: u32) -> Self {
+        Self { identity: WorkspaceIdentity(identity), ..self }
+    }
+
+    /// Adds a file whose name is no text.
+    pub fn refuse(&self, file: LeftOutFile) {
+        self.refused.borrow_mut().push(file);
     }
 
     pub fn set(&self, path: &str, bytes: &[u8]) {
@@ -85,14 +94,19 @@ impl MemoryWorkspace {
 }
 
 impl Workspace for MemoryWorkspace {
-    async fn list(&self) -> Result<Vec<Listed>, WorkspaceError> {
-        let listed = |(path, (bytes, mode, version)): (&String, &File)| Listed {
+    fn identity(&self) -> WorkspaceIdentity {
+        self.identity
+    }
+
+    async fn list(&self) -> Result<Listing, WorkspaceError> {
+        let listed = |(path, (bytes, mode, version)): (&String, &(Vec<u8>, FileMode, f64))| Listed {
             path: Rc::from(path.as_str()),
             size: bytes.len() as u64,
             version: Version::Number(*version),
             mode: Some(*mode),
         };
-        Ok(self.files.borrow().iter().map(listed).collect())
+        let files = self.files.borrow().iter().map(listed).collect();
+        Ok(Listing { files, refused: self.refused.borrow().clone() })
     }
 
     async fn read(&self, paths: &[FilePath]) -> Vec<Result<Vec<u8>, WorkspaceError>> {
