@@ -93,6 +93,10 @@ function tab(page: Page): BenchTab {
         { name, given: given as unknown[] },
       ) as Promise<never>,
     feel: (name, source, rounds) =>
-      page.evaluate(([name, source, rounds]) => window.bench.feel(name, source, rounds), [name, source, rounds] as const),
+      page.evaluate(([name, source, rounds]) => window.bench.feel(name, source, rounds), [
+        name,
+        source,
+        rounds,
+      ] as const),
   };
 }

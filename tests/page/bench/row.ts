@@ -59,7 +59,14 @@ export function atMost({ goal, ...compared }: Compared): Row {
 }
 
 /** A figure of ours that should stay under a plain number. */
-export function under(name: string, ours: number, unit: Row["unit"], goal: number | null, runs: number, note?: string): Row {
+export function under(
+  name: string,
+  ours: number,
+  unit: Row["unit"],
+  goal: number | null,
+  runs: number,
+  note?: string,
+): Row {
   return {
     name,
     against: null,

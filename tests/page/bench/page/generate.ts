@@ -31,7 +31,7 @@ export function generatedText(at: number): string {
     lines.push(`import { ${scope.typeName()}, ${scope.name()} } from "../${word(random)}/${word(random)}.js";`);
   }
   lines.push("");
-  for (let length = 0; length < FILE_BYTES - 760; ) {
+  for (let length = 0; length < FILE_BYTES - 760;) {
     const block = functionLines(random, scope);
     length += block.join("\n").length;
     lines.push(...block);
@@ -92,13 +92,14 @@ function functionLines(random: Random, scope: Scope): string[] {
 
 const STATEMENTS: readonly ((random: Random, scope: Scope) => string)[] = [
   (random, scope) => `const ${scope.name()} = ${expression(random, scope)};`,
-  (random, scope) => `const { ${scope.name()}, ${scope.name()} } = ${scope.name()};`,
+  (_random, scope) => `const { ${scope.name()}, ${scope.name()} } = ${scope.name()};`,
   (random, scope) => `let ${scope.name()}: ${pick(random, TYPES)} | null = null;`,
   (random, scope) => `${scope.name()}.${scope.name()} = ${expression(random, scope)};`,
   (random, scope) => `${scope.name()}.${word(random)}(${scope.name()}, ${literal(random)});`,
   (random, scope) => `await ${scope.name()}.${word(random)}(${scope.name()});`,
   (random, scope) => `throw new ${scope.typeName()}Error(${quoted(random)});`,
-  (random, scope) => `for (const ${scope.name()} of ${scope.name()}.${word(random)}()) yield${capital(word(random))}();`,
+  (random, scope) =>
+    `for (const ${scope.name()} of ${scope.name()}.${word(random)}()) yield${capital(word(random))}();`,
   (random, scope) => `expect(${scope.name()}(${literal(random)})).toEqual(${expression(random, scope)});`,
   (random, scope) => `<${scope.typeName()} className=${quoted(random)} ${word(random)}={${scope.name()}} />`,
   (random, scope) => `${scope.name()} += ${scope.name()}.length * ${number(random)};`,
@@ -127,12 +128,18 @@ function expression(random: Random, scope: Scope): string {
 }
 
 function condition(random: Random, scope: Scope): string {
-  return random() < 0.5 ? `${scope.name()} === ${literal(random)}` : `!${scope.name()}.${word(random)}(${scope.name()})`;
+  return random() < 0.5
+    ? `${scope.name()} === ${literal(random)}`
+    : `!${scope.name()}.${word(random)}(${scope.name()})`;
 }
 
 function literal(random: Random): string {
   const lot = random();
-  return lot < 0.45 ? number(random) : lot < 0.85 ? quoted(random) : pick(random, ["null", "true", "false", "undefined"]);
+  return lot < 0.45
+    ? number(random)
+    : lot < 0.85
+      ? quoted(random)
+      : pick(random, ["null", "true", "false", "undefined"]);
 }
 
 function number(random: Random): string {
@@ -164,12 +171,36 @@ function word(random: Random): string {
 
 function vocabulary(size: number): string[] {
   const random = randomFrom(20_250_101);
-  const begins = ["b", "br", "c", "ch", "d", "f", "fl", "g", "h", "j", "k", "l", "m", "n", "p", "pr", "r", "s", "st", "t"];
+  const begins = [
+    "b",
+    "br",
+    "c",
+    "ch",
+    "d",
+    "f",
+    "fl",
+    "g",
+    "h",
+    "j",
+    "k",
+    "l",
+    "m",
+    "n",
+    "p",
+    "pr",
+    "r",
+    "s",
+    "st",
+    "t",
+  ];
   const middles = ["a", "e", "i", "o", "u", "ea", "ou", "ai"];
   const ends = ["t", "n", "r", "l", "ck", "st", "d", "m", "ne", "te", "se", "x"];
   const words = new Set<string>();
   while (words.size < size) {
-    const syllables = Array.from({ length: 1 + Math.floor(random() * 2.4) }, () => pick(random, begins) + pick(random, middles));
+    const syllables = Array.from(
+      { length: 1 + Math.floor(random() * 2.4) },
+      () => pick(random, begins) + pick(random, middles),
+    );
     words.add(syllables.join("") + pick(random, ends));
   }
   return [...words];

@@ -85,4 +85,3 @@ export class Ours {
     await deleteDatabase(this.database);
   }
 }
-
