@@ -3,7 +3,7 @@
 import { bad, captureKind, checkpointNumber, verdict } from "./arguments.js";
 import { changeColumns, fileColumns } from "./contents.js";
 import { withCleanErrors } from "./errors.js";
-import { alone } from "./locks.js";
+import { alone, isHeld } from "./locks.js";
 import { joinPaths } from "./paths.js";
 import { Queue } from "./queue.js";
 import type { RawDraft } from "./raw.js";
@@ -109,7 +109,11 @@ export class LocalDraft implements Draft {
   }
 
   interrupted(): Promise<Interrupted | null> {
-    return withCleanErrors(() => this.#raw.interrupted());
+    return withCleanErrors(async () => {
+      const found = await this.#raw.interrupted();
+      // One that another tab is carrying out right now has not been cut off.
+      return found === null || (await isHeld(this.#context.lockName)) ? null : found;
+    });
   }
 
   recover(way: "finish" | "rollBack"): Promise<Receipt> {

@@ -38,3 +38,9 @@ export async function alone<T>(name: string, work: () => Promise<T>): Promise<T>
     clearTimeout(timer);
   }
 }
+
+/** Whether a tab is at work under `name` right now. */
+export async function isHeld(name: string): Promise<boolean> {
+  const held = (await globalThis.navigator?.locks?.query())?.held ?? [];
+  return held.some((lock) => lock.name === name);
+}

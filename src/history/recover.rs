@@ -110,10 +110,17 @@ impl<S: Store> Draft<S> {
     }
 
     async fn rolled_back(&self, state: &mut State, journal: &Journal) -> Result<CheckpointNumber, Error> {
-        let mut changes = state.timeline.no_changes();
-        changes.head.journal = None;
-        changes.head.current = Some(journal.safety);
-        self.commit(state, changes).await?;
-        Ok(journal.safety)
+        loop {
+            if state.timeline.head.journal.as_ref() != Some(journal) {
+                return Err(Error::Conflict);
+            }
+            let mut changes = state.timeline.no_changes();
+            changes.head.journal = None;
+            changes.head.current = Some(journal.safety);
+            match self.commit(state, changes).await {
+                Err(Error::Conflict) => self.refresh(state).await?,
+                done => return done.map(|_| journal.safety),
+            }
+        }
     }
 }

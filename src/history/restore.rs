@@ -273,32 +273,41 @@ impl<S: Store> Draft<S> {
     }
 
     /// Ends the restore of the journal: the files are as it wanted.
+    ///
+    /// A commit of another tab in between does not undo what was done to the files: the end is committed after it.
     pub(super) async fn finish(
         &self,
         state: &mut State,
         wanted: &Tree,
         now: Timestamp,
     ) -> Result<CheckpointNumber, Error> {
-        let Some(journal) = state.timeline.head.journal.clone() else { return Err(Error::PlanStale) };
-        let whole = state.timeline.checkpoint(journal.target).is_some_and(|target| target.tree == wanted.id());
-        let mut changes = if whole {
-            let mut changes = state.timeline.no_changes();
-            changes.head.current = Some(journal.target);
-            changes
-        } else {
-            self.partly_restored(state, journal.target, wanted, now).await?
-        };
-        changes.head.journal = None;
-        let number = OperationNumber(state.timeline.head.last_operation + 1);
-        changes.head.last_operation = number.0;
-        let act = Act::Restore { from: journal.from, safety: journal.safety, target: journal.target };
-        changes.put_operations.push(Rc::new(Operation { number, at: now, act }));
-        let current = changes.head.current.unwrap_or(journal.target);
-        changes.drop_checkpoints.clear();
-        changes.drop_operations.clear();
-        let changes = op::with_retention(&state.timeline, changes);
-        self.commit(state, changes).await?;
-        Ok(current)
+        let began = state.timeline.head.journal.clone();
+        loop {
+            let Some(journal) = state.timeline.head.journal.clone().filter(|now| Some(now) == began.as_ref()) else {
+                return Err(Error::Conflict);
+            };
+            let whole = state.timeline.checkpoint(journal.target).is_some_and(|target| target.tree == wanted.id());
+            let mut changes = if whole {
+                let mut changes = state.timeline.no_changes();
+                changes.head.current = Some(journal.target);
+                changes
+            } else {
+                self.partly_restored(state, journal.target, wanted, now).await?
+            };
+            changes.head.journal = None;
+            let number = OperationNumber(state.timeline.head.last_operation + 1);
+            changes.head.last_operation = number.0;
+            let act = Act::Restore { from: journal.from, safety: journal.safety, target: journal.target };
+            changes.put_operations.push(Rc::new(Operation { number, at: now, act }));
+            let current = changes.head.current.unwrap_or(journal.target);
+            changes.drop_checkpoints.clear();
+            changes.drop_operations.clear();
+            let changes = op::with_retention(&state.timeline, changes);
+            match self.commit(state, changes).await {
+                Err(Error::Conflict) => self.refresh(state).await?,
+                done => return done.map(|_| current),
+            }
+        }
     }
 
     /// Only some files were restored: the result is no checkpoint yet, and becomes one.

@@ -60,11 +60,8 @@ impl<S: Store> Draft<S> {
             Task::Recover(recovery) => self.run_recover(*recovery, format, needed(workspace)?, now).await,
             Task::Help(topic) => {
                 let text = terminal::help(*topic);
-                let answer = match format {
-                    Format::Text => text.to_owned(),
-                    Format::Json => terminal::json(&serde_json::json!({ "help": text })),
-                };
-                Ok(TerminalOutput::answer(answer))
+                let value = serde_json::json!({ "help": text });
+                Ok(TerminalOutput::answer(format, text.to_owned(), &value))
             }
         }
     }
@@ -85,19 +82,13 @@ impl<S: Store> Draft<S> {
             self.count_what_can_be().await;
             *row = Row::from(&self.row(row.n).await?);
         }
-        Ok(TerminalOutput::answer(match format {
-            Format::Text => terminal::saved(&saved),
-            Format::Json => terminal::json(&saved),
-        }))
+        Ok(TerminalOutput::answer(format, terminal::saved(&saved), &saved))
     }
 
     async fn run_list(&self, format: Format, now: Timestamp) -> Result<TerminalOutput, Failure> {
         self.count_what_can_be().await;
         let rows: Vec<Row> = self.rows().await?.iter().map(Row::from).collect();
-        let mut output = TerminalOutput::answer(match format {
-            Format::Text => terminal::list(&rows, now),
-            Format::Json => terminal::json(&rows),
-        });
+        let mut output = TerminalOutput::answer(format, terminal::list(&rows, now), &rows);
         if let (Format::Text, Some(interrupted)) = (format, self.interrupted().await?) {
             output.stderr = terminal::cut_off_note(&interrupted);
         }
@@ -122,10 +113,7 @@ impl<S: Store> Draft<S> {
             Err(error) => return Err(error.into()),
         };
         let shown = Shown { checkpoint: Row::from(&row), diff, stat, damaged: self.damaged(n).await? };
-        Ok(TerminalOutput::answer(match format {
-            Format::Text => terminal::show(&shown, now),
-            Format::Json => terminal::json(&shown),
-        }))
+        Ok(TerminalOutput::answer(format, terminal::show(&shown, now), &shown))
     }
 
     async fn run_diff<W: Workspace>(&self, request: &DiffRequest, format: Format) -> Result<TerminalOutput, Failure> {
@@ -142,10 +130,7 @@ impl<S: Store> Draft<S> {
         {
             self.holds(&compared, path).await?;
         }
-        Ok(TerminalOutput::answer(match format {
-            Format::Text => terminal::diff(&differences),
-            Format::Json => terminal::json(&differences.diff),
-        }))
+        Ok(TerminalOutput::answer(format, terminal::diff(&differences), &differences.diff))
     }
 
     async fn run_restore<W: Workspace>(
@@ -162,10 +147,7 @@ impl<S: Store> Draft<S> {
             return Err(refused.into());
         }
         let receipt = self.apply(plan.id, workspace, now).await?;
-        Ok(TerminalOutput::answer(match format {
-            Format::Text => terminal::restored(&receipt, plan.label.as_str()),
-            Format::Json => terminal::json(&Receipt::from(&receipt)),
-        }))
+        Ok(TerminalOutput::answer(format, terminal::restored(&receipt, plan.label.as_str()), &Receipt::from(&receipt)))
     }
 
     async fn run_recover<W: Workspace>(
@@ -179,10 +161,7 @@ impl<S: Store> Draft<S> {
             return Err(Error::BadArgument("No restore of this draft was cut off".to_owned()).into());
         }
         let receipt = self.recover(recovery, workspace, now).await?;
-        Ok(TerminalOutput::answer(match format {
-            Format::Text => terminal::recovered(&receipt, recovery),
-            Format::Json => terminal::json(&Receipt::from(&receipt)),
-        }))
+        Ok(TerminalOutput::answer(format, terminal::recovered(&receipt, recovery), &Receipt::from(&receipt)))
     }
 
     /// Counts lines that no capture counted. A list without them is better than none, so a failure is passed over.

@@ -4,10 +4,11 @@
 //! as long as it does. So chains are bounded by what they hold back as well as by how long they are.
 
 use super::codec::Codec;
-use super::index::{Index, Slot};
+use super::index::Index;
 use super::name::Name;
 
-/// Deltas in a chain. 50 would store 8 % less of 50 releases, 16 would store 11 % more.
+/// Deltas in a chain. 50 would store 8 % less of 50 releases, 16 would store 11 % more. Reading stops here too, so a
+/// later version may raise it, never lower it.
 pub(super) const CHAIN: u32 = 32;
 /// Bytes to decode before the last of a chain can be read: some 10 ms.
 const CHAIN_RAW: u64 = 16 << 20;
@@ -27,25 +28,23 @@ struct Chain {
 
 impl Index {
     /// What reading `name` takes, or `None` when it may not be readable or needs `not` itself.
-    fn chain(&self, mut name: Name, not: &Name) -> Option<Chain> {
+    fn chain(&self, mut name: Name, not: Name) -> Option<Chain> {
+        if !self.holds(name) {
+            return None;
+        }
         let (mut deltas, mut raw, mut stored) = (0, 0, 0);
         loop {
             let place = *self.places.get(&name)?;
-            let block = self.block(place)?;
-            let Slot::Item { item, .. } = place.slot else { return None };
-            let length = u64::from(block.items.get(item as usize)?.length);
-            if name == *not || self.is_damaged(&name, place) {
-                return None;
-            }
+            let length = self.item_length(place)? as u64;
             let share = self.share(place);
             raw += length;
             stored += share;
-            match block.dictionary() {
-                Some(dictionary) if deltas < CHAIN => {
+            match self.block(place)?.dictionary() {
+                _ if name == not => return None,
+                Some(dictionary) => {
                     deltas += 1;
                     name = dictionary;
                 }
-                Some(_) => return None,
                 None => return Some(Chain { deltas, raw, stored, root: (share, length) }),
             }
         }
@@ -56,7 +55,7 @@ impl Index {
 pub(super) fn delta(
     codec: &mut Codec,
     index: &Index,
-    (name, bytes): (&Name, &[u8]),
+    (name, bytes): (Name, &[u8]),
     (base_name, base): (Name, &[u8]),
 ) -> Option<Vec<u8>> {
     if base.is_empty() || bytes.len() <= OVERHEAD {

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+use super::delta::CHAIN;
 use super::name::{ByName, IdSet, Name};
-use super::record::{Check, Contents, Encoding, LargeFile, UnreadableIndex};
+use super::record::{Block, Contents, Encoding, LargeFile, UnreadableIndex};
 use crate::model::BlobId;
 
 /// What is in every pack of one draft. `Index::default()` knows no pack.
@@ -17,8 +18,8 @@ pub struct Index {
     pub(super) dead: IdSet,
     /// How many kept things need this as their dictionary or chunk.
     pub(super) users: ByName<u32>,
-    /// Copies that could not be read. The check tells the copy.
-    pub(super) damaged: HashSet<(Name, Check)>,
+    /// Copies that could not be read, by their pack.
+    pub(super) damaged: HashSet<(Name, u32)>,
 }
 
 #[derive(Debug, Default)]
@@ -76,6 +77,9 @@ impl Index {
     }
 
     /// Forgets `pack`. Earlier copies of its blobs in other packs count again.
+    ///
+    /// What [`release`](Self::release) said of a blob is forgotten with its last copy. So when packs are rewritten,
+    /// add the new ones before you remove the old.
     pub fn remove(&mut self, pack: u32) {
         let Some(entry) = self.packs.get(&pack) else { return };
         let names = names(pack, &entry.contents);
@@ -89,11 +93,16 @@ impl Index {
             }
             let mut older = self.older.remove(&name).unwrap_or_default();
             older.sort_unstable();
-            self.move_to(name, older.pop());
+            let next = older.pop();
+            self.move_to(name, next);
+            if let (Name::Blob(id), None) = (name, next) {
+                self.dead.remove(&id);
+            }
             if !older.is_empty() {
                 self.older.insert(name, older);
             }
         }
+        self.damaged.retain(|(_, damaged)| *damaged != pack);
         self.packs.remove(&pack);
     }
 
@@ -107,23 +116,31 @@ impl Index {
         self.packs.last_key_value().map_or(0, |(number, _)| *number)
     }
 
-    /// Whether `id` is stored, and not known to be damaged.
+    /// Whether `id` is stored with all that reading it takes, and nothing of it is known to be damaged.
     pub fn contains(&self, id: &BlobId) -> bool {
-        self.holds(&Name::Blob(*id))
+        self.holds(Name::Blob(*id))
     }
 
-    pub(super) fn holds(&self, name: &Name) -> bool {
-        match self.places.get(name) {
-            None => false,
-            Some(_) if self.damaged.is_empty() => true,
-            Some(place) => match self.file(*place) {
-                Some(file) => file.chunks.iter().all(|chunk| self.holds(&Name::Chunk(*chunk))),
-                None => !self.is_damaged(name, *place),
-            },
+    pub(super) fn holds(&self, mut name: Name) -> bool {
+        for _ in 0..=CHAIN {
+            let Some(place) = self.places.get(&name) else { return false };
+            if let Some(file) = self.file(*place) {
+                // The list is in the index record, which was checked: only its chunks can be damaged.
+                return file.chunks.iter().all(|chunk| self.holds(Name::Chunk(*chunk)));
+            }
+            if !self.damaged.is_empty() && self.damaged.contains(&(name, place.pack)) {
+                return false;
+            }
+            // Asked to the end: the dictionary of what was released may be gone, although it itself is still there.
+            match self.block(*place).and_then(Block::dictionary) {
+                Some(dictionary) => name = dictionary,
+                None => return true,
+            }
         }
+        false
     }
 
-    /// Every blob that is stored: contents and nodes of trees.
+    /// Every blob that is stored, contents and nodes of trees, also if it is damaged or was released.
     pub fn blobs(&self) -> impl Iterator<Item = BlobId> {
         self.places.keys().filter_map(|name| match name {
             Name::Blob(id) => Some(*id),
@@ -139,14 +156,11 @@ impl Index {
 
     /// Takes note that `id` could not be read, so that a later capture stores it again.
     ///
-    /// What it is made from is noted too: any of that may be what is damaged.
+    /// What it is made from is noted too: any of that may be what is damaged. The note is kept in memory, and is lost
+    /// when the pack is rewritten: the next read of `id` fails again.
     pub fn forget_damaged(&mut self, id: &BlobId) {
-        for (name, place) in self.closure(vec![Name::Blob(*id)]) {
-            if let Some(block) = self.block(place) {
-                let check = block.check;
-                self.damaged.insert((name, check));
-            }
-        }
+        let closure = self.closure(vec![Name::Blob(*id)]);
+        self.damaged.extend(closure.into_iter().map(|(name, place)| (name, place.pack)));
     }
 
     /// `names`, and all that is needed to read them.
@@ -165,15 +179,11 @@ impl Index {
     pub(super) fn needs(&self, place: Place) -> Vec<Name> {
         match self.file(place) {
             Some(file) => file.chunks.iter().map(|chunk| Name::Chunk(*chunk)).collect(),
-            None => self.block(place).and_then(super::record::Block::dictionary).into_iter().collect(),
+            None => self.block(place).and_then(Block::dictionary).into_iter().collect(),
         }
     }
 
-    pub(super) fn is_damaged(&self, name: &Name, place: Place) -> bool {
-        self.block(place).is_some_and(|block| self.damaged.contains(&(*name, block.check)))
-    }
-
-    pub(super) fn block(&self, place: Place) -> Option<&super::record::Block> {
+    pub(super) fn block(&self, place: Place) -> Option<&Block> {
         match place.slot {
             Slot::Item { block, .. } => self.packs.get(&place.pack)?.contents.blocks.get(block as usize),
             Slot::File(_) => None,

@@ -20,7 +20,7 @@ pub(super) const BLOCK_LIMIT: u32 = 16 << 20;
 pub struct UnreadableIndex;
 
 /// The first bytes of a hash: enough to see damage before the codec does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Check([u8; 8]);
 
 impl Check {

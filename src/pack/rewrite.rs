@@ -27,6 +27,7 @@ impl Packer {
                     move_block(&mut writer, &mut reader, index, (*number, at, block), bytes);
                 }
             }
+            writer.close_all();
         }
         for number in packs.keys() {
             let files = index.packs.get(number).map(|entry| entry.contents.files.as_slice()).unwrap_or_default();

@@ -33,6 +33,11 @@ impl Differences {
                 None => diff.title,
             };
         }
+        let damaged = diff.files.iter().filter(|file| file.damaged).count();
+        if damaged > 0 {
+            // Their lines are in no count.
+            diff.title = format!("{}, {damaged} damaged", diff.title);
+        }
         // The text says the same; as JSON, bytes would be a long list of numbers.
         diff.text_bytes = None;
         let body = match (shape, &diff.text) {

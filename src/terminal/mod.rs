@@ -4,7 +4,7 @@
 //! In reading order: [`Input`] is split into words, [`parse`] makes a [`Command`] of them, one renderer per command
 //! makes the answer, [`Failure`] is what is said when there is none.
 //!
-//! Text that comes from a person or a file name passes through [`text::safe`] on its way to the terminal.
+//! Text that comes from a person or a file name passes through `text::safe` on its way to the terminal.
 
 mod command;
 mod diff;
@@ -41,7 +41,8 @@ pub use words::split;
 pub enum Input<'a> {
     /// One line, as a person typed it.
     Line(&'a str),
-    /// Words that a shell has already split, with or without `checkpoint` as the first.
+    /// Words that a shell has already split, with or without `checkpoint` as the first: of a message that itself
+    /// begins with the word `checkpoint`, a host that leaves the name out loses that word.
     Words(&'a [String]),
 }
 
@@ -79,8 +80,12 @@ impl ExitCode {
 }
 
 impl TerminalOutput {
-    /// An answer without anything to note.
-    pub fn answer(stdout: String) -> Self {
+    /// An answer without anything to note: as text, or the same as JSON.
+    pub(crate) fn answer(format: Format, text: String, value: &impl serde::Serialize) -> Self {
+        let stdout = match format {
+            Format::Text => text,
+            Format::Json => json(value),
+        };
         Self { stdout, stderr: String::new(), exit_code: ExitCode::Success }
     }
 }

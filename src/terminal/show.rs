@@ -34,11 +34,8 @@ pub fn show(shown: &Shown, now: Timestamp) -> String {
     field(&mut text, "Verdict", verdict_in_full(row));
     field(&mut text, "Files", format!("{}, {}", count(row.files.into(), "file"), size(row.bytes)));
     if !shown.damaged.is_empty() {
-        text.push_str(&format!(
-            "Damaged: {} cannot be read back: {}\n",
-            count(shown.damaged.len() as u64, "file"),
-            names(&shown.damaged, NAMES_IN_NOTES)
-        ));
+        let damaged = names(&shown.damaged, NAMES_IN_NOTES);
+        text.push_str(&format!("Damaged: {damaged} cannot be read back.\n"));
     }
     text.push_str(&left_out("Left out:", &row.left_out, row.left_out_more, NAMES_IN_NOTES));
     text.push_str(&warnings(&row.warnings, NAMES_IN_NOTES));

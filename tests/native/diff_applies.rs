@@ -56,6 +56,7 @@ fn any_two_trees_apply() {
     let cases = (trees::pairs(), 0..5_u32);
     runner
         .run(&cases, |(pair, context)| {
+            let pair = if context == 0 { pair.with_finished_lines() } else { pair };
             check_applies(&repository, &pair, context);
             Ok(())
         })
@@ -142,6 +143,10 @@ fn examples() -> Vec<Pair> {
             &[("a/very/long/path/that/goes/on/and/on/through/many/folders/until/it/ends/here.txt", "1\n"), ("b", "")],
         ),
         Pair::of(&[("logo.png", "\0old logo"), ("t", "1\n")], &[("logo.png", "\0the new logo"), ("t", "1\n2\n")]),
+        Pair::of(
+            &[("doc.ts", "/**\n * One.\n */\none();\n\n/**\n * Three.\n */\nthree();\n")],
+            &[("doc.ts", "/**\n * One.\n */\none();\n\n/**\n * Two.\n */\ntwo();\n\n/**\n * Three.\n */\nthree();\n")],
+        ),
         Pair::of(&[("x", "is a file\n")], &[("x/y", "is in a folder\n")]),
     ]
 }
@@ -166,6 +171,19 @@ fn examples_apply_with_and_without_context() {
             check_applies(&repository, &pair, context);
         }
     }
+}
+
+#[test]
+fn without_context_git_cannot_tell_a_line_from_the_same_one_without_its_ending() {
+    // `git apply` takes the first of the two lines. Its own patch is the same, so there is nothing to write better.
+    let pair = Pair::of(&[("a", "same\nsame")], &[("a", "same\n")]);
+    let repository = Repository::new();
+    let ours = unified(&pair.paired(), &pair.content(), options(0));
+    assert_eq!(text(&without_ids(&ours)), text(&without_ids(&repository.diff(&pair, &["-p", "-U0"]))));
+    repository.write(&pair.before);
+    repository.apply("--verbose", &ours).unwrap();
+    assert_ne!(repository.read(), pair.after);
+    check_applies(&repository, &pair, 1);
 }
 
 #[test]

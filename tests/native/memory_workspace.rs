@@ -7,10 +7,13 @@ use std::rc::Rc;
 use knowngood::model::{FileMode, FilePath, LeftOutFile};
 use knowngood::workspace::{FileToWrite, Listed, Listing, Version, Workspace, WorkspaceError, WorkspaceIdentity};
 
+/// Bytes, mode, version.
+type File = (Vec<u8>, FileMode, f64);
+
 /// A workspace in memory. Every write gives the file a new version.
 #[derive(Default)]
 pub struct MemoryWorkspace {
-    files: RefCell<BTreeMap<String, (Vec<u8>, FileMode, f64)>>,
+    files: RefCell<BTreeMap<String, File>>,
     unsaved: RefCell<BTreeMap<String, Vec<u8>>>,
     unreadable: RefCell<BTreeSet<String>>,
     clock: Cell<f64>,
@@ -99,7 +102,7 @@ impl Workspace for MemoryWorkspace {
     }
 
     async fn list(&self) -> Result<Listing, WorkspaceError> {
-        let listed = |(path, (bytes, mode, version)): (&String, &(Vec<u8>, FileMode, f64))| Listed {
+        let listed = |(path, (bytes, mode, version)): (&String, &File)| Listed {
             path: Rc::from(path.as_str()),
             size: bytes.len() as u64,
             version: Version::Number(*version),

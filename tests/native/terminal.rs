@@ -9,11 +9,10 @@ mod restoring;
 
 use std::cell::Cell;
 
-use knowngood::model::{FileMode, Timestamp};
+use knowngood::model::Timestamp;
 use knowngood::terminal::{Input, TerminalOutput};
 use pollster::block_on;
 
-use crate::memory_workspace::MemoryWorkspace;
 use crate::scenes::Scene;
 
 /// 2026-01-01T12:00:00Z

@@ -28,7 +28,12 @@ const NEVER_NAMES: [(&str, &[&str]); 3] =
 fn each_source_file_keeps_the_rules() {
     let sources = sources("src", "rs");
     assert!(sources.len() > 10, "the crate's sources are found");
-    report(sources.iter().flat_map(|(path, text)| faults_of_rust(path, text)).collect());
+    let tests: Vec<String> = sources.iter().flat_map(|(path, text)| declared_tests(path, text)).collect();
+    let faults = sources.iter().flat_map(|(path, text)| {
+        let is_test = tests.iter().any(|module| path.starts_with(module));
+        fault_of_first_line(path, text).into_iter().chain(if is_test { Vec::new() } else { faults_of_code(path, text) })
+    });
+    report(faults.collect());
 }
 
 #[test]
@@ -56,12 +61,13 @@ fn report(faults: Vec<String>) {
     assert!(faults.is_empty(), "\n{}\n", faults.join("\n"));
 }
 
-fn faults_of_rust(path: &str, text: &str) -> Vec<String> {
+fn fault_of_first_line(path: &str, text: &str) -> Option<String> {
+    (!text.starts_with("//! ")).then(|| format!("{path}: its first line does not say what it is (`//! …`)"))
+}
+
+fn faults_of_code(path: &str, text: &str) -> Vec<String> {
     let mut faults = Vec::new();
-    if !text.starts_with("//! ") {
-        faults.push(format!("{path}: its first line does not say what it is (`//! …`)"));
-    }
-    let code = code_of_the_product(path, text);
+    let code = code_of_the_product(text);
     for (word, places) in ONLY_IN {
         if code.contains(word) && !places.iter().any(|place| path.starts_with(place)) {
             faults.push(format!("{path}: `{word}` belongs under {}", places.join(" or ")));
@@ -95,11 +101,18 @@ fn imports_package(text: &str) -> bool {
     ["from \"knowngood", "import \"knowngood", "import(\"knowngood"].iter().any(|import| text.contains(import))
 }
 
-/// `text` without its comments and tests; empty when the whole file is a test.
-fn code_of_the_product(path: &str, text: &str) -> String {
-    if path.ends_with("/tests.rs") || path.contains("/tests/") {
-        return String::new();
-    }
+/// The modules that `text` declares for tests only, as the start of their files' paths.
+fn declared_tests(path: &str, text: &str) -> Vec<String> {
+    let is_root_of_folder = ["/mod.rs", "/lib.rs"].iter().any(|name| path.ends_with(name));
+    let folder = if is_root_of_folder { path.rsplit_once('/') } else { path.rsplit_once('.') };
+    let folder = folder.map_or(path, |(folder, _)| folder);
+    let after = text.split("#[cfg(test)]\n").skip(1).filter_map(|rest| rest.lines().next());
+    let names = after.filter_map(|line| line.trim().strip_suffix(';')?.rsplit_once("mod ").map(|(_, name)| name));
+    names.flat_map(|name| [format!("{folder}/{name}.rs"), format!("{folder}/{name}/")]).collect()
+}
+
+/// `text` without its comments and its own tests.
+fn code_of_the_product(text: &str) -> String {
     let product = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or("");
     product.lines().map(|line| line.split("//").next().unwrap_or("")).collect::<Vec<_>>().join("\n")
 }
@@ -144,13 +157,14 @@ mod rules {
     use super::*;
 
     fn check(path: &str, code: &str, expected: &str) {
-        let faults = faults_of_rust(path, &format!("//! Says what it is.\n{code}\n")).join("\n");
+        let faults = faults_of_code(path, code).join("\n");
         assert!(if expected.is_empty() { faults.is_empty() } else { faults.contains(expected) }, "{path}: {faults}");
     }
 
     #[test]
     fn a_file_without_a_first_line_is_found() {
-        assert_eq!(faults_of_rust("src/a.rs", "use std::rc::Rc;").len(), 1);
+        assert!(fault_of_first_line("src/a.rs", "use std::rc::Rc;").is_some());
+        assert_eq!(fault_of_first_line("src/a.rs", "//! Says what it is.\n"), None);
     }
 
     #[test]
@@ -185,8 +199,14 @@ mod rules {
     fn an_unwrap_is_found_outside_tests_only() {
         check("src/a.rs", "let a = b.unwrap();", "`.unwrap()`");
         check("src/a.rs", "#[cfg(test)]\nmod tests {\n    b.unwrap();\n}", "");
-        check("src/a/tests.rs", "b.unwrap();", "");
         check("src/a.rs", "// Not b.unwrap(), since …", "");
+    }
+
+    #[test]
+    fn a_module_for_tests_is_known_from_where_it_is_declared() {
+        let text = "mod product;\n#[cfg(test)]\nmod scene;\n";
+        assert_eq!(declared_tests("src/ops/mod.rs", text), ["src/ops/scene.rs", "src/ops/scene/"]);
+        assert_eq!(declared_tests("src/ops/diff.rs", text)[0], "src/ops/diff/scene.rs");
     }
 
     #[test]

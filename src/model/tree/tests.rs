@@ -1,3 +1,5 @@
+//! What a tree promises.
+
 use std::collections::BTreeMap;
 
 use super::*;

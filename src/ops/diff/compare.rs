@@ -8,6 +8,13 @@ use std::time::Duration;
 
 use similar::{Algorithm, DiffOp, Instant};
 
+use super::slide::settle;
+
+/// Up to this many lines on each side, the algorithm whose result reads best. It takes milliseconds then, so no
+/// clock is asked: an ordinary file compares the same each time. Its time grows with the square of the lines, so
+/// above that number comes the one that stays fast.
+const READABLE_LINES: usize = 1000;
+
 /// How long one file may be compared line by line. After it the result gets coarser, and stays right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimePerFile {
@@ -54,11 +61,13 @@ pub fn replaced_lines(before: &[u8], after: &[u8], time: TimePerFile) -> Vec<Rep
     let old: Vec<&[u8]> = split_lines(&before[start..before.len() - end]).collect();
     let new: Vec<&[u8]> = split_lines(&after[start..after.len() - end]).collect();
 
+    let operations = if old.len().max(new.len()) <= READABLE_LINES {
+        similar::capture_diff_slices(Algorithm::Histogram, &old, &new)
+    } else {
+        similar::capture_diff_slices_deadline(Algorithm::Myers, &old, &new, time.deadline())
+    };
     let mut runs: Vec<Replaced> = Vec::new();
-    for operation in similar::capture_diff_slices_deadline(Algorithm::Histogram, &old, &new, time.deadline()) {
-        if matches!(operation, DiffOp::Equal { .. }) {
-            continue;
-        }
+    for operation in operations.iter().filter(|operation| !matches!(operation, DiffOp::Equal { .. })) {
         let (before, after) = (shift(operation.old_range(), offset), shift(operation.new_range(), offset));
         match runs.last_mut() {
             Some(last) if last.before.end == before.start && last.after.end == after.start => {
@@ -68,6 +77,7 @@ pub fn replaced_lines(before: &[u8], after: &[u8], time: TimePerFile) -> Vec<Rep
             Some(_) | None => runs.push(Replaced { before, after }),
         }
     }
+    settle(&mut runs, before, after);
     runs
 }
 

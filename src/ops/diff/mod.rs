@@ -11,6 +11,7 @@ mod hunks;
 mod quote;
 mod renames;
 mod similarity;
+mod slide;
 mod stat;
 mod summary;
 mod unified;
@@ -21,7 +22,7 @@ use crate::model::BlobId;
 
 pub use body::{Body, FileDiff, TextDiff};
 pub use change::{PairedChange, Status};
-pub use compare::{Replaced, TimePerFile};
+pub use compare::{Replaced, TimePerFile, replaced_lines};
 pub use renames::{content_for_renames, pair_renames};
 pub use stat::stat_text;
 pub use summary::{ContentChange, FileSummary, count_lines, summaries};

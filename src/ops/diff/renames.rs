@@ -228,6 +228,7 @@ fn sizes_allow(left: u64, right: u64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::scene::{Scene, renames};
+    use super::*;
 
     const TEXT: &str = "one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\nnine\nten\n";
 
@@ -276,6 +277,14 @@ mod tests {
         let other = TEXT.to_uppercase();
         let scene = Scene::new(&[("a", TEXT), ("b", &other)], &[("c", &edited(1)), ("d", &format!("{other}X\n"))]);
         assert_eq!(renames(&scene.damage(TEXT)), "-a, +c, b => d 96%");
+    }
+
+    #[test]
+    fn content_is_read_only_when_both_sides_have_files_left() {
+        let wanted = |scene: Scene| content_for_renames(&scene.changes()).len();
+        assert_eq!(wanted(Scene::new(&[("a", TEXT), ("c", "1")], &[("b", TEXT), ("c", "2")])), 0);
+        assert_eq!(wanted(Scene::new(&[("a", TEXT)], &[("b", TEXT), ("c", "new")])), 0);
+        assert_eq!(wanted(Scene::new(&[("a", TEXT), ("empty", "")], &[("b", &edited(1)), ("c", "new")])), 3);
     }
 
     #[test]

@@ -2,7 +2,9 @@
 //!
 //! The lines are bytes, since a file may hold bytes that are no UTF-8. What git itself cannot do from such a text is
 //! left to fail there, by name: content that is binary or damaged, and paths that git refuses (a part named `.git`).
-//! With `context: 0`, `git apply` wants its option `--unidiff-zero`.
+//!
+//! A text with `context: 0` is for reading. `git apply` wants its option `--unidiff-zero` for it, and even then takes
+//! the wrong one of two equal lines when only the last one lacks its line ending; git's own text is the same.
 
 use super::hunks::write_hunks;
 use super::quote::quoted;
@@ -121,3 +123,6 @@ fn mode(entry: FileEntry) -> &'static str {
 fn id(side: Option<FileEntry>) -> String {
     side.map_or_else(|| BlobId::from_bytes([0; 32]), |entry| entry.blob).to_hex()
 }
+
+#[cfg(test)]
+mod tests;

@@ -69,13 +69,13 @@ fn named(variable: &str) -> Result<Option<PathBuf>, Failure> {
 
 fn advice(what: &str, variable: &str) -> String {
     let how = if program::find("apt-get").is_some() {
-        format!("`sudo apt-get install {}`", PACKAGES.join(" "))
+        format!("run `sudo apt-get install {}`", PACKAGES.join(" "))
     } else if program::find("brew").is_some() {
-        "`brew install --cask google-chrome chromedriver`".into()
+        "run `brew install --cask google-chrome chromedriver`".into()
     } else {
-        "Chromium or Chrome, and the chromedriver of the same version".into()
+        "install Chromium or Chrome, and the chromedriver of the same version".into()
     };
-    format!("{what} is missing. Install {how}; or name it in {variable}")
+    format!("{what} is missing: {how}, or set {variable} to its path")
 }
 
 fn is_root() -> bool {

@@ -9,12 +9,12 @@ use crate::project;
 
 /// The oldest major version of Node that the tools run on.
 const OLDEST: u32 = 20;
-const ADVICE: &str = "Install Node 20 or newer with npm (https://nodejs.org)";
+const ADVICE: &str = "Install Node 20 or newer with npm: https://nodejs.org/en/download";
 
 /// Fails when Node or npm is missing or too old.
 pub fn check() -> Result<(), Failure> {
-    if program::find("node").is_none() || program::find("npm").is_none() {
-        return Err(Failure(format!("`node` or `npm` is missing. {ADVICE}")));
+    if let Some(missing) = ["node", "npm"].into_iter().find(|name| program::find(name).is_none()) {
+        return Err(Failure(format!("`{missing}` is missing. {ADVICE}")));
     }
     let version = program::ask(Command::new("node").arg("--version"))?;
     match major(&version) {

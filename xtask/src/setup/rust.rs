@@ -35,7 +35,7 @@ fn has_target() -> Result<bool, Failure> {
 fn rustup(arguments: &[&str]) -> Result<(), Failure> {
     let command = format!("rustup {}", arguments.join(" "));
     if program::find("rustup").is_none() {
-        return Err(Failure(format!("missing. Install rustup (https://rustup.rs), then run `{command}`")));
+        return Err(Failure(format!("`{command}` is needed, and there is no rustup. Install it: https://rustup.rs")));
     }
     note(&format!("`{command}`"));
     program::ask(rust("rustup").args(arguments)).map(drop)
