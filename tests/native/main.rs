@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-//! Tests of the built crate that need no browser: scenes, properties, faults, and agreement with git.
-=======
 //! Tests of the built crate, run natively: scenes, properties, faults, and agreement with git.
->>>>>>> main
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 

@@ -1,6 +1,6 @@
 // The browser's end of the bench: pages that are opened one after the other, and calls into them.
 
-import type { Page } from "playwright-core";
+import type { CDPSession, Page } from "playwright-core";
 import { build } from "vite";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Chromium, launch, newProfile } from "../browser.js";
 import { type Answer, serve } from "../serve.js";
+import { type LongestTask, traced } from "./main-thread-trace.js";
 import type { Felt } from "./page/page-draft.js";
 import type { ProjectSource } from "./page/project.js";
 import type { BenchWorker } from "./page/worker.js";
@@ -15,12 +16,18 @@ import type { BenchWorker } from "./page/worker.js";
 type Given<Name extends keyof BenchWorker> = Parameters<BenchWorker[Name]>;
 type Answered<Name extends keyof BenchWorker> = Awaited<ReturnType<BenchWorker[Name]>>;
 
+/** What the page felt, and what the browser says of it. */
+export interface FeltAndTraced {
+  readonly felt: Felt;
+  readonly longestTask: LongestTask;
+}
+
 /** A page of the bench. */
 export interface BenchTab {
   /** Calls a method of the page's worker. */
   call<Name extends keyof BenchWorker>(name: Name, ...given: Given<Name>): Promise<Answered<Name>>;
   /** Does all that a person does, and watches the page's main thread. */
-  feel(name: string, source: ProjectSource, rounds: number): Promise<Felt>;
+  feel(name: string, source: ProjectSource, rounds: number): Promise<FeltAndTraced>;
 }
 
 /** The one browser of a run. */
@@ -74,7 +81,7 @@ function benchBrowser(chromium: Chromium, origin: string): BenchBrowser {
         }
       });
       try {
-        return await work(tab(page));
+        return await work(tab(page, await traceSession(chromium)));
       } finally {
         await page.close();
       }
@@ -82,7 +89,15 @@ function benchBrowser(chromium: Chromium, origin: string): BenchBrowser {
   };
 }
 
-function tab(page: Page): BenchTab {
+function traceSession(chromium: Chromium): Promise<CDPSession> {
+  const browser = chromium.context.browser();
+  if (browser === null) {
+    throw new Error("Chromium has no DevTools of its own.");
+  }
+  return browser.newBrowserCDPSession();
+}
+
+function tab(page: Page, session: CDPSession): BenchTab {
   return {
     call: (name, ...given) =>
       page.evaluate(
@@ -92,11 +107,15 @@ function tab(page: Page): BenchTab {
         },
         { name, given: given as unknown[] },
       ) as Promise<never>,
-    feel: (name, source, rounds) =>
-      page.evaluate(([name, source, rounds]) => window.bench.feel(name, source, rounds), [
-        name,
-        source,
-        rounds,
-      ] as const),
+    feel: async (name, source, rounds) => {
+      const [felt, longestTask] = await traced(session, () =>
+        page.evaluate(([name, source, rounds]) => window.bench.feel(name, source, rounds), [
+          name,
+          source,
+          rounds,
+        ] as const),
+      );
+      return { felt, longestTask };
+    },
   };
 }

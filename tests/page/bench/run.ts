@@ -49,6 +49,7 @@ export async function run({ quick, groups }: Extent): Promise<Report> {
   const served = new Served();
 
   const info = await withBrowser(served.answer, async (browser) => {
+    const info = machine(browser.version, quick);
     const sources: [Group, string, ProjectSource][] = [
       ["generated", "generated", { kind: "generated", files: SMALL_FILES }],
       ["real", "real", { kind: "served", url: "/files/real" }],
@@ -86,7 +87,7 @@ export async function run({ quick, groups }: Extent): Promise<Report> {
         ]),
       );
     }
-    return machine(browser.version, quick);
+    return info;
   });
   if (wanted("wasm")) {
     rows.push(wasmRow(wasmGzipBytes()));

@@ -23,7 +23,7 @@ export function table(rows: readonly Row[], machine: Machine): string {
     "",
     ...(notes.length === 0 ? [] : ["Notes", ...notes, ""]),
     `${goals.filter(({ met }) => met === true).length} of ${goals.length} goals are met. Rows without a goal inform. Figures are medians.`,
-    `${machine.browser}, ${machine.git}, ${machine.cores} cores (${machine.processor}), ${machine.date}` +
+    `${machine.browser}, ${machine.git}, ${machine.cores} cores (${machine.processor}), ${machine.date}, load ${machine.load_before.toFixed(1)}` +
       `${machine.quick ? "; quick: fewer rounds, 10,000 files for 50,000, 12 versions for 50" : ""}`,
   ].join("\n");
 }

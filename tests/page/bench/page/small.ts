@@ -4,7 +4,7 @@ import { Isomorphic } from "./isomorphic.js";
 import { Ours } from "./ours.js";
 import { editFiles, type Files } from "./project.js";
 import { RawDatabase } from "./raw.js";
-import { note, say, timed, type Times } from "./timing.js";
+import { add, note, say, timed, type Times } from "./timing.js";
 
 /** Files of an edit. */
 const EDITED = 10;
@@ -23,14 +23,20 @@ export class SmallProject {
   /** Takes first checkpoints, each in a new database, one side after the other. */
   async first(rounds: number): Promise<Times> {
     const times: Times = {};
-    for (let round = -1; round < rounds; round++) {
-      // The first round only warms up, and with a part of the files: the slow side takes long.
-      const files = round === -1 ? new Map([...this.#files].slice(0, 400)) : this.#files;
-      const into = round === -1 ? {} : times;
-      say(`${this.#name}: first checkpoint, ${round === -1 ? "warm-up" : `round ${round + 1} of ${rounds}`}`);
-      await this.#firstOurs(files, `${this.#name}-first-${round}`, into);
-      await this.#firstIsomorphic(files, `${this.#name}-first-${round}-git`, into);
-      await this.#firstRaw(files, `${this.#name}-first-${round}-raw`, into);
+    say(`${this.#name}: first checkpoint, warm-up`);
+    const cold = await this.#firstOurs(this.#files, `${this.#name}-first-cold`);
+    times["oursCold"] = cold["ours"] ?? [];
+    await this.#firstRaw(this.#files, `${this.#name}-first-raw-cold`);
+    // The slow side is warm after a part of the files: it takes seconds.
+    await this.#firstIsomorphic(new Map([...this.#files].slice(0, 400)), `${this.#name}-first-git-cold`);
+    for (let round = 0; round < rounds; round++) {
+      say(`${this.#name}: first checkpoint, round ${round + 1} of ${rounds}`);
+      const name = `${this.#name}-first-${round}`;
+      // Ours before and after theirs, since it is over so soon that anything can fall into it.
+      add(times, await this.#firstOurs(this.#files, `${name}-a`));
+      add(times, await this.#firstIsomorphic(this.#files, `${name}-git`));
+      add(times, await this.#firstRaw(this.#files, `${name}-raw`));
+      add(times, await this.#firstOurs(this.#files, `${name}-b`));
     }
     return times;
   }
@@ -106,7 +112,8 @@ export class SmallProject {
     return editFiles(this.#files, EDITED, ++this.#edits);
   }
 
-  async #firstOurs(files: Files, database: string, times: Times): Promise<void> {
+  async #firstOurs(files: Files, database: string): Promise<Times> {
+    const times: Times = {};
     const ours = await Ours.open(database, files);
     let n = 0;
     note(times, "ours", await timed(async () => (n = await ours.capture())));
@@ -115,16 +122,20 @@ export class SmallProject {
     const given = await Ours.open(`${database}-given`, new Map());
     note(times, "oursGiven", await timed(() => given.capture({ files })));
     await given.remove();
+    return times;
   }
 
-  async #firstIsomorphic(files: Files, database: string, times: Times): Promise<void> {
+  async #firstIsomorphic(files: Files, database: string): Promise<Times> {
+    const times: Times = {};
     const theirs = await Isomorphic.create(database, files);
     let commit = "";
     note(times, "isomorphic", await timed(async () => (commit = await theirs.commitAll())));
     await theirs.expectCommit(commit, files);
+    return times;
   }
 
-  async #firstRaw(files: Files, database: string, times: Times): Promise<void> {
+  async #firstRaw(files: Files, database: string): Promise<Times> {
+    const times: Times = {};
     const whole = await RawDatabase.create(database);
     note(times, "clone", await timed(() => whole.putWhole(files)));
     if ((await whole.wholeRecord()).size !== files.size) {
@@ -137,11 +148,12 @@ export class SmallProject {
       throw new Error("IndexedDB: there are not as many records as files.");
     }
     await each.remove();
+    return times;
   }
 }
 
 /** Rounds that do not count. */
-const WARM_UP = 3;
+const WARM_UP = 6;
 
 function bytesOf(files: Files, path: string): Uint8Array<ArrayBuffer> {
   const bytes = files.get(path);

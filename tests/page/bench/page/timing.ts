@@ -15,6 +15,13 @@ export function note(times: Times, name: string, ms: number): void {
   (times[name] ??= []).push(ms);
 }
 
+/** Adds all that was timed in `more`. */
+export function add(times: Times, more: Times): void {
+  for (const [name, each] of Object.entries(more)) {
+    each.forEach((ms) => note(times, name, ms));
+  }
+}
+
 /** Says in the console how far the bench is; Node passes it on. */
 export function say(line: string): void {
   console.info(`bench: ${line}`);
