@@ -105,6 +105,12 @@ export function listRows(files: number, lists: readonly Listed[]): Row[] {
     }),
     atMost({ name: `${name}: list`, against: empty, ours: lists.map(({ list }) => list), peer: emptyReads }),
     atMost({
+      name: `${name}: list once more`,
+      against: empty,
+      ours: lists.map((one) => one.listAgain),
+      peer: emptyReads,
+    }),
+    atMost({
       name: `${name}: open the database and the draft, list`,
       against: "IndexedDB: open, and an empty read transaction",
       ours: lists.map(({ open, draft, list }) => open + draft + list),

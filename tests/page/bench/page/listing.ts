@@ -16,6 +16,8 @@ export interface Listed {
   readonly draft: number;
   /** Listing its checkpoints. */
   readonly list: number;
+  /** Listing them once more. */
+  readonly listAgain: number;
   /** Empty read transactions on a connection that is open. */
   readonly emptyReads: number[];
   /** Opening a database of one empty store, and an empty read transaction. */
@@ -45,6 +47,7 @@ export async function listAfterReload(): Promise<Listed> {
   const opened = await timedAnswer(() => openHistory({ database: LARGE_DATABASE, access: "read" }));
   const draft = await timedAnswer(() => opened.answer.draft(DRAFT));
   const rows = await timedAnswer(() => draft.answer.checkpoints());
+  const listAgain = await timed(() => draft.answer.checkpoints());
   const counted = { ...reads };
   if (rows.answer.length !== LISTED) {
     throw new Error(`knowngood: the list after a reload has ${rows.answer.length} checkpoints, not ${LISTED}.`);
@@ -53,7 +56,7 @@ export async function listAfterReload(): Promise<Listed> {
     throw new Error("No read was counted: the count cannot tell whether packs are read.");
   }
   await opened.answer.close();
-  return { load, open: opened.ms, draft: draft.ms, list: rows.ms, emptyReads, rawOpen, reads: counted };
+  return { load, open: opened.ms, draft: draft.ms, list: rows.ms, listAgain, emptyReads, rawOpen, reads: counted };
 }
 
 async function timedAnswer<Answer>(work: () => Promise<Answer>): Promise<{ ms: number; answer: Answer }> {

@@ -31,7 +31,10 @@ export async function feel(name: string, source: ProjectSource, rounds: number):
     edit(files, workspace, round + 1_000);
     await watch(felt, "next checkpoint, by the listing", () => draft.capture({ kind: "edit" }));
     await watch(felt, "list", () => draft.checkpoints());
-    await watch(felt, "restore", () => restore(draft, workspace, files));
+    for (const n of await lastTwo(draft)) {
+      await watch(felt, "restore", () => restore(draft, n));
+      expectEdited(workspace, files, n === (await lastTwo(draft))[1]);
+    }
   }
   await history.close();
   worker.terminate();
@@ -47,23 +50,27 @@ function edit(files: Files, workspace: MemoryWorkspace, seed: number): Files {
   return changes;
 }
 
-/** To the checkpoint before and back again, so that the files are those of `files` once more. */
-async function restore(draft: Draft, workspace: MemoryWorkspace, files: Files): Promise<void> {
+/** The checkpoint before the current one, and the current one: there and back. */
+async function lastTwo(draft: Draft): Promise<[number, number]> {
   const [current, before] = (await draft.checkpoints()).filter(({ kind }) => kind !== "safety");
   if (current === undefined || before === undefined) {
     throw new Error("knowngood: there are not two checkpoints to go between.");
   }
-  for (const { n } of [before, current]) {
-    const { written } = await draft.apply(await draft.planRestore(n));
-    if (written.length !== EDITED) {
-      throw new Error(`knowngood: the restore wrote ${written.length} files, not ${EDITED}.`);
-    }
-    for (const path of written) {
-      const back = sameBytes(workspace.read(path), files.get(path) ?? new Uint8Array());
-      if (back !== (n === current.n)) {
-        throw new Error(`knowngood: ${path} did not come back as it was.`);
-      }
-    }
+  return [before.n, current.n];
+}
+
+async function restore(draft: Draft, n: number): Promise<void> {
+  const { written } = await draft.apply(await draft.planRestore(n));
+  if (written.length !== EDITED) {
+    throw new Error(`knowngood: the restore wrote ${written.length} files, not ${EDITED}.`);
+  }
+}
+
+/** Fails unless the workspace holds `files`, or all of them but those of the last edit. */
+function expectEdited(workspace: MemoryWorkspace, files: Files, edited: boolean): void {
+  const others = [...files].filter(([path, bytes]) => !sameBytes(workspace.read(path), bytes)).length;
+  if (others !== (edited ? 0 : EDITED)) {
+    throw new Error(`knowngood: after a restore ${others} files are not as they were.`);
   }
 }
 
