@@ -30,6 +30,16 @@ pub trait Workspace {
     async fn unsaved(&self) -> Result<Vec<(FilePath, Vec<u8>)>, WorkspaceError>;
 }
 
+/// Reads files, and has one answer for each of `paths`, however many the workspace gives.
+pub(crate) async fn read_each<W: Workspace>(workspace: &W, paths: &[FilePath]) -> Vec<Result<Vec<u8>, WorkspaceError>> {
+    if paths.is_empty() {
+        return Vec::new();
+    }
+    let mut answers = workspace.read(paths).await;
+    answers.resize_with(paths.len(), || Err(WorkspaceError("the workspace gave no answer".to_owned())));
+    answers
+}
+
 /// A file to write.
 #[derive(Clone, Debug)]
 pub struct FileToWrite {

@@ -1,11 +1,11 @@
 //! Takes checkpoints: through the workspace, from all files, or from changes only.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
 use super::draft::{Draft, State};
 use super::given::GivenFiles;
-use super::survey::keep;
+use super::survey::{Survey, Trust, keep};
 use crate::error::Error;
 use crate::model::{
     Blob, BlobId, Changes, Checkpoint, Content, ContentClass, Edit, FileMode, FilePath, Journal, Kind, Label, LeftOut,
@@ -19,6 +19,9 @@ use crate::workspace::Workspace;
 
 /// How long a capture may compare one file: it must not be felt.
 const IN_A_CAPTURE: diff::TimePerFile = diff::TimePerFile::AtMost(std::time::Duration::from_millis(20));
+
+/// How often a capture looks again when another tab or a writing agent was faster.
+const TRIES: u32 = 8;
 
 /// A capture that a host asks for.
 #[derive(Clone, Debug)]
@@ -72,6 +75,9 @@ pub(super) struct Taken {
     pub warnings: Vec<Warning>,
     /// Bytes of files that may not be stored yet.
     pub pending: HashMap<BlobId, Blob>,
+    /// Those of `pending` that were stored, and are lost.
+    pub again: Vec<BlobId>,
+    pub trust: Trust,
 }
 
 impl<S: Store> Draft<S> {
@@ -88,27 +94,19 @@ impl<S: Store> Draft<S> {
         self.check_write()?;
         let mut state = self.fresh().await?;
         match source {
-            Source::Workspace(workspace) => loop {
-                // Where all files are known, losing a race to another tab costs another look and nothing else.
-                match self.capture_workspace(&mut state, workspace, request).await {
-                    Err(Error::Conflict) => self.refresh(&mut state).await?,
-                    done => return done,
-                }
-            },
+            Source::Workspace(workspace) => self.capture_workspace(&mut state, workspace, request).await,
             Source::Files(files) => {
-                let given = GivenFiles::new(files);
                 // What is known of the workspace says nothing about files that were given, nor the other way round.
                 let survey = state.survey.take();
-                let done = loop {
-                    match self.capture_workspace(&mut state, &given, request).await {
-                        Err(Error::Conflict) => self.refresh(&mut state).await?,
-                        done => break done,
-                    }
-                };
+                let done = self.capture_workspace(&mut state, &GivenFiles::new(files), request).await;
                 state.survey = survey;
                 done
             }
             Source::Changes(changes) => {
+                if let Some(current) = state.timeline.head.current {
+                    // Without what they rest on, changes would make a checkpoint of a few files.
+                    self.checkpoint(&state.timeline, current.get())?;
+                }
                 let current = state.timeline.current_tree();
                 if state.known.replace(current).is_some_and(|known| known != current) {
                     return Err(Error::Conflict);
@@ -125,6 +123,25 @@ impl<S: Store> Draft<S> {
         workspace: &W,
         request: &CaptureRequest,
     ) -> Result<Captured, Error> {
+        let mut tries = TRIES;
+        loop {
+            tries -= 1;
+            match self.capture_once(state, workspace, request).await {
+                // Where all files are known, losing a race to another tab costs another look and nothing else.
+                Err(Error::Conflict) if tries > 0 => self.refresh(state).await?,
+                // A file changed between two looks.
+                Err(Error::PlanStale) if tries > 0 => state.survey = None,
+                done => return done,
+            }
+        }
+    }
+
+    async fn capture_once<W: Workspace>(
+        &self,
+        state: &mut State,
+        workspace: &W,
+        request: &CaptureRequest,
+    ) -> Result<Captured, Error> {
         self.survey(state, workspace).await?;
         let taken = self.surveyed(state, workspace).await?;
         self.take(state, taken, request, None).await
@@ -135,26 +152,47 @@ impl<S: Store> Draft<S> {
         let current_tree = state.timeline.current_tree();
         let current = self.tree(state, current_tree).await?.tree;
         let Some(survey) = &state.survey else { return Err(Error::NoWorkspace) };
-        let changes = survey.tree.changes_since(&current);
-        let unsure: Vec<(FilePath, BlobId)> = changes
-            .iter()
-            .filter_map(|change| change.after.map(|entry| (change.path.clone(), entry.blob)))
+        let trust = survey.trust;
+        let changed: Vec<(FilePath, BlobId)> = survey
+            .tree
+            .changes_since(&current)
+            .into_iter()
+            .filter_map(|change| Some((change.path, change.after?.blob)))
             .filter(|(_, blob)| !survey.pending.contains_key(blob))
             .collect();
-        if !unsure.is_empty() {
-            let ids: Vec<BlobId> = unsure.iter().map(|(_, blob)| *blob).collect();
-            let missing = self.store.missing(&self.id, &ids).await?;
-            let again: Vec<FilePath> =
-                unsure.into_iter().filter(|(_, blob)| missing.contains(blob)).map(|(path, _)| path).collect();
-            self.read_again(state, workspace, &again).await?;
-        }
+        let unchanged = self.doubtful(survey, trust);
+        let ids: Vec<BlobId> = changed.iter().chain(&unchanged).map(|(_, blob)| *blob).collect();
+        let missing: HashSet<BlobId> = match ids.as_slice() {
+            [] => HashSet::new(),
+            ids => self.store.missing(&self.id, ids).await?.into_iter().collect(),
+        };
+        let lacking = |files: Vec<(FilePath, BlobId)>| files.into_iter().filter(|(_, blob)| missing.contains(blob));
+        let needed: Vec<FilePath> = lacking(changed).map(|(path, _)| path).collect();
+        self.read_again(state, workspace, &needed).await?;
+        // What storage lost of files that did not change is stored again, if they can be read (rule H3).
+        let lost: Vec<FilePath> = lacking(unchanged).map(|(path, _)| path).collect();
+        let again = self.read_lost(state, workspace, &lost).await;
         let Some(survey) = &state.survey else { return Err(Error::NoWorkspace) };
         Ok(Taken {
             tree: survey.tree.clone(),
             left_out: survey.left_out.clone(),
             warnings: Vec::new(),
             pending: survey.pending.clone(),
+            again,
+            trust,
         })
+    }
+
+    /// The files of a survey whose content may be lost although it was stored once: all of them at the first look,
+    /// later those that could not be read when somebody wanted them.
+    fn doubtful(&self, survey: &Survey, trust: Trust) -> Vec<(FilePath, BlobId)> {
+        let damaged: HashSet<BlobId> = self.store.known_damaged(&self.id).into_iter().collect();
+        if trust == Trust::Checked && damaged.is_empty() {
+            return Vec::new();
+        }
+        let doubtful = |blob: &BlobId| trust == Trust::Unchecked || damaged.contains(blob);
+        let files = survey.tree.iter().map(|(path, entry)| (path.clone(), entry.blob));
+        files.filter(|(_, blob)| doubtful(blob) && !survey.pending.contains_key(blob)).collect()
     }
 
     /// The current files with `changes` made.
@@ -172,6 +210,8 @@ impl<S: Store> Draft<S> {
             left_out: LeftOut::default(),
             warnings: Vec::new(),
             pending: HashMap::new(),
+            again: Vec::new(),
+            trust: Trust::Checked,
         };
         let mut edits = BTreeMap::new();
         for (path, change) in changes {
@@ -213,7 +253,8 @@ impl<S: Store> Draft<S> {
         patterns: &[Rc<str>],
         changes: &[(FilePath, Change)],
     ) -> Result<Rules, Error> {
-        let mut files: BTreeMap<FilePath, Rc<[u8]>> = self.rule_files(tree).await?.into_iter().collect();
+        let mut files: BTreeMap<FilePath, Rc<[u8]>> =
+            self.rule_files(tree, &HashMap::new()).await?.into_iter().collect();
         for (path, change) in changes.iter().filter(|(path, _)| Rules::is_rule_file(path)) {
             match change {
                 Change::Written(bytes, _) => files.insert(path.clone(), bytes.as_slice().into()),
@@ -223,15 +264,21 @@ impl<S: Store> Draft<S> {
         Ok(Rules::new(patterns, files))
     }
 
-    /// The rule files of a tree, with their bytes.
-    pub(super) async fn rule_files(&self, tree: &Tree) -> Result<Vec<(FilePath, Rc<[u8]>)>, Error> {
+    /// The rule files of a tree, with their bytes, some of which may be in `unstored`.
+    pub(super) async fn rule_files(
+        &self,
+        tree: &Tree,
+        unstored: &HashMap<BlobId, Blob>,
+    ) -> Result<Vec<(FilePath, Rc<[u8]>)>, Error> {
         let files: Vec<(FilePath, BlobId)> = tree
             .iter()
             .filter(|(path, _)| Rules::is_rule_file(path))
             .map(|(path, entry)| (path.clone(), entry.blob))
             .collect();
-        let contents = self.contents(&files).await?;
-        let bytes = |blob: &BlobId| contents.get(blob).map(|blob| blob.bytes().clone());
+        let stored: Vec<(FilePath, BlobId)> =
+            files.iter().filter(|(_, blob)| !unstored.contains_key(blob)).cloned().collect();
+        let contents = self.contents(&stored).await?;
+        let bytes = |blob: &BlobId| contents.get(blob).or_else(|| unstored.get(blob)).map(|blob| blob.bytes().clone());
         Ok(files.into_iter().filter_map(|(path, blob)| Some((path, bytes(&blob)?))).collect())
     }
 
@@ -244,13 +291,18 @@ impl<S: Store> Draft<S> {
         journal: Option<JournalFor<'_>>,
     ) -> Result<Captured, Error> {
         let current_tree = state.timeline.current_tree();
-        let current = self.tree(state, current_tree).await?.tree;
+        let loaded = self.tree(state, current_tree).await?;
+        let (current, whole) = (loaded.tree, loaded.lost.is_empty());
         let changes = taken.tree.changes_since(&current);
         let files_changed = u32::try_from(changes.len()).unwrap_or(u32::MAX);
         taken.warnings.extend(self.collisions(state, &taken.tree, &changes));
         if state.timeline.head.journal.is_some() {
             taken.warnings.push(Warning::RestoreUnfinished);
         }
+        // What of the current files cannot be read is no node to build on.
+        let stored = if whole { current.clone() } else { Rc::default() };
+        let mut content = content_of(&taken, &stored, &changes);
+        self.add_lost_nodes(&taken, &mut content).await?;
         let captured = |checkpoint, committed, taken: Taken| Captured {
             checkpoint,
             files_changed,
@@ -258,8 +310,13 @@ impl<S: Store> Draft<S> {
             warnings: taken.warnings,
             committed,
         };
-        if let Err(reason) = op::takes(&state.timeline, request.kind, &changes) {
-            return Ok(captured(Err(reason), Committed::default(), taken));
+        match op::takes(&state.timeline, request.kind, &changes) {
+            Err(NotTaken::NothingChanged) if !whole => {}
+            Err(reason) => {
+                let committed = self.heal(state, &taken, content).await?;
+                return Ok(captured(Err(reason), committed, taken));
+            }
+            Ok(()) => {}
         }
         let new = NewCheckpoint {
             tree: &taken.tree,
@@ -270,7 +327,6 @@ impl<S: Store> Draft<S> {
             left_out: taken.left_out.clone(),
             warnings: taken.warnings.clone(),
         };
-        let mut content = content_of(&taken.tree, &current, &changes, &taken.pending);
         if let Some(journal) = &journal {
             content.extend(nodes_not_in(journal.wanted, &taken.tree));
         }
@@ -281,14 +337,44 @@ impl<S: Store> Draft<S> {
         }
         state.trees.remember(&taken.tree);
         let committed = self.commit(state, writes).await?;
-        if let Some(survey) = &mut state.survey
-            && survey.tree.id() == taken.tree.id()
-        {
-            survey.pending.clear();
-        }
+        state.stored(&taken.tree);
         let checkpoint = state.timeline.checkpoint(number).cloned();
         let checkpoint = checkpoint.expect("retention never takes the current checkpoint");
         Ok(captured(Ok(checkpoint), committed, taken))
+    }
+
+    /// Stores again what was lost, without a checkpoint: the files are those of the current one.
+    async fn heal(&self, state: &mut State, taken: &Taken, content: Vec<Content>) -> Result<Committed, Error> {
+        if state.timeline.current_tree() != taken.tree.id() {
+            return Ok(Committed::default());
+        }
+        let committed = if content.is_empty() {
+            Committed::default()
+        } else {
+            let mut changes = state.timeline.no_changes();
+            changes.content = content;
+            self.commit(state, changes).await?
+        };
+        state.stored(&taken.tree);
+        Ok(committed)
+    }
+
+    /// Adds the nodes of the tree that were stored once, and are lost.
+    async fn add_lost_nodes(&self, taken: &Taken, content: &mut Vec<Content>) -> Result<(), Error> {
+        let doubtful = taken.trust == Trust::Unchecked || !self.store.known_damaged(&self.id).is_empty();
+        if !doubtful || taken.tree.is_empty() {
+            return Ok(());
+        }
+        let root = std::iter::once(taken.tree.id().0);
+        let nodes: Vec<BlobId> = root.chain(taken.tree.segments().iter().map(|segment| segment.id())).collect();
+        let given: HashSet<BlobId> = content.iter().map(|content| content.blob.id()).collect();
+        let missing = self.store.missing(&self.id, &nodes).await?;
+        for id in missing.into_iter().filter(|id| !given.contains(id)) {
+            let segment = taken.tree.segments().iter().find(|segment| segment.id() == id);
+            let blob = segment.map_or_else(|| taken.tree.root_blob(), |segment| segment.to_blob());
+            content.push(Content { blob, class: ContentClass::TreeNode, similar_to: None });
+        }
+        Ok(())
     }
 
     /// Names that collide. Only new names can bring new collisions, so edits alone look at nothing.
@@ -344,13 +430,16 @@ impl JournalFor<'_> {
     }
 }
 
-/// The content that a store may not have: new nodes of the tree, and files that changed.
-fn content_of(tree: &Tree, current: &Tree, changes: &[TreeChange], pending: &HashMap<BlobId, Blob>) -> Vec<Content> {
-    let mut content = nodes_not_in(tree, current);
+/// The content that a store may not have: new nodes of the tree, files that changed, and what was lost.
+fn content_of(taken: &Taken, stored: &Tree, changes: &[TreeChange]) -> Vec<Content> {
+    let mut content = nodes_not_in(&taken.tree, stored);
     for change in changes {
-        let Some(blob) = change.after.and_then(|entry| pending.get(&entry.blob)) else { continue };
+        let Some(blob) = change.after.and_then(|entry| taken.pending.get(&entry.blob)) else { continue };
         let similar_to = change.before.map(|entry| entry.blob);
         content.push(Content { blob: blob.clone(), class: ContentClass::File, similar_to });
+    }
+    for blob in taken.again.iter().filter_map(|id| taken.pending.get(id)) {
+        content.push(Content { blob: blob.clone(), class: ContentClass::File, similar_to: None });
     }
     content
 }

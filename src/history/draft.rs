@@ -8,7 +8,7 @@ use async_lock::{Mutex, MutexGuard};
 
 use super::content::Trees;
 use super::restore::Plans;
-use super::survey::Survey;
+use super::survey::{Survey, Trust};
 use super::{Access, Fold};
 use crate::error::Error;
 use crate::model::{Changes, Checkpoint, CheckpointNumber, DraftId, References, Revision, Timeline, Tree, TreeId};
@@ -57,6 +57,16 @@ pub(super) struct State {
     pub plans: Plans,
 }
 
+impl State {
+    /// Takes note that all content of `tree` is stored.
+    pub fn stored(&mut self, tree: &Tree) {
+        if let Some(survey) = self.survey.as_mut().filter(|survey| survey.tree.id() == tree.id()) {
+            survey.pending.clear();
+            survey.trust = Trust::Checked;
+        }
+    }
+}
+
 impl<S: Store> Draft<S> {
     pub(super) fn new(store: Rc<S>, id: DraftId, fold: Fold, access: Access) -> Self {
         let (state, revision, busy) = (Mutex::default(), Cell::default(), RefCell::default());
@@ -103,7 +113,8 @@ impl<S: Store> Draft<S> {
 
     /// Forgets everything, as if the draft had just been opened.
     pub(super) fn forget(&self, state: &mut State) {
-        *state = State::default();
+        let plans = state.plans.forgotten();
+        *state = State { plans, ..State::default() };
         self.revision.set(state.timeline.revision);
     }
 
@@ -120,13 +131,16 @@ impl<S: Store> Draft<S> {
 
     /// Reads the draft again if another tab changed it.
     pub(super) async fn refresh(&self, state: &mut State) -> Result<(), Error> {
-        let stored = self.store.revision(&self.id).await?.unwrap_or(Revision(0));
-        if stored == state.timeline.revision {
+        if self.store.revision(&self.id).await? == Some(state.timeline.revision) {
             return Ok(());
         }
+        // Asked even if there is no revision: records that lost their pointer are no new draft.
         let timeline = self.store.load(&self.id).await?;
         let known = state.known;
         if timeline.is_none() {
+            if state.timeline.revision == Revision(0) {
+                return Ok(());
+            }
             self.forget(state);
         }
         state.timeline = timeline.unwrap_or_default();
@@ -152,10 +166,12 @@ impl<S: Store> Draft<S> {
         if !gone.is_empty() {
             changes.released = self.released(state, &gone, &come, &changes).await?;
         } else if let Some(mut references) = state.references.take() {
-            for tree in self.readable(state, &come, &changes).await? {
-                references.retain(&tree);
+            let trees = self.readable(state, &come, &changes).await?;
+            // Counted in full or not at all: what is not counted would be freed.
+            if trees.len() == come.len() {
+                trees.iter().for_each(|tree| references.retain(tree));
+                state.references = Some(references);
             }
-            state.references = Some(references);
         }
         match self.store.commit(&self.id, &changes).await {
             Ok(committed) => {
@@ -224,6 +240,7 @@ impl<S: Store> Draft<S> {
         };
         match timeline.checkpoint(number) {
             Some(checkpoint) => Ok(checkpoint),
+            None if timeline.unreadable.contains(&number) => Err(unreadable(number)),
             None if timeline.was_pruned(number) => Err(Error::Pruned { n: number, kept: kept() }),
             None => Err(Error::NoCheckpoint { n, kept: kept() }),
         }
@@ -234,6 +251,11 @@ impl<S: Store> Draft<S> {
         let here = state.survey.as_ref().map_or_else(|| state.timeline.current_tree(), |survey| survey.tree.id());
         Moment { here, busy_agent: self.busy_agent() }
     }
+}
+
+/// A checkpoint whose own record is damaged.
+pub(super) fn unreadable(n: CheckpointNumber) -> Error {
+    Error::Damaged { paths: vec![format!("the record of checkpoint {n}").into()] }
 }
 
 /// The trees that a state keeps: one per checkpoint, and what an unfinished restore wants.

@@ -1,34 +1,50 @@
 //! Files that a host gave in one call, looked at as a workspace is.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::rc::Rc;
 
 use crate::model::FilePath;
 use crate::workspace::{FileToWrite, Listed, Listing, Version, Workspace, WorkspaceError};
 
 /// All files of a draft, in memory.
-pub(super) struct GivenFiles(BTreeMap<FilePath, Vec<u8>>);
+pub(super) struct GivenFiles {
+    files: BTreeMap<FilePath, Vec<u8>>,
+    /// Given once more: listed again, so that the checkpoint names them.
+    twice: Vec<FilePath>,
+}
 
 impl GivenFiles {
-    pub fn new(files: Vec<(FilePath, Vec<u8>)>) -> Self {
-        Self(files.into_iter().collect())
+    /// Of files with the same path, the first one counts.
+    pub fn new(given: Vec<(FilePath, Vec<u8>)>) -> Self {
+        let mut files = BTreeMap::new();
+        let mut twice = Vec::new();
+        for (path, bytes) in given {
+            match files.entry(path) {
+                Entry::Vacant(entry) => {
+                    entry.insert(bytes);
+                }
+                Entry::Occupied(entry) => twice.push(entry.key().clone()),
+            }
+        }
+        Self { files, twice }
     }
 }
 
 impl Workspace for GivenFiles {
     async fn list(&self) -> Result<Listing, WorkspaceError> {
-        let listed = |(path, bytes): (&FilePath, &Vec<u8>)| Listed {
+        let listed = |path: &FilePath| Listed {
             path: Rc::from(path.as_str()),
-            size: bytes.len() as u64,
+            size: self.files.get(path).map_or(0, |bytes| bytes.len() as u64),
             version: Version::Number(0.0),
             mode: None,
         };
-        Ok(self.0.iter().map(listed).collect::<Vec<_>>().into())
+        Ok(self.files.keys().chain(&self.twice).map(listed).collect::<Vec<_>>().into())
     }
 
     async fn read(&self, paths: &[FilePath]) -> Vec<Result<Vec<u8>, WorkspaceError>> {
         let absent = || WorkspaceError("it was not given".to_owned());
-        paths.iter().map(|path| self.0.get(path).cloned().ok_or_else(absent)).collect()
+        paths.iter().map(|path| self.files.get(path).cloned().ok_or_else(absent)).collect()
     }
 
     async fn write(&self, files: &[FileToWrite]) -> Vec<Result<(), WorkspaceError>> {

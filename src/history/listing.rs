@@ -117,7 +117,12 @@ impl<S: Store> Draft<S> {
                     None => continue,
                 },
             };
-            let Some(lines) = self.lines_between(&mut state, before, checkpoint.tree).await? else { continue };
+            let lines = match self.lines_between(&mut state, before, checkpoint.tree).await {
+                // What is damaged stays uncounted, and does not keep the others from being counted.
+                Err(Error::Damaged { .. }) | Ok(None) => continue,
+                Ok(Some(lines)) => lines,
+                Err(error) => return Err(error),
+            };
             let mut settled = Checkpoint::clone(&checkpoint);
             settled.changed.lines = Some(lines);
             counted.push(Rc::new(settled));

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::History;
+use super::draft::unreadable;
 use crate::error::Error;
 use crate::model::{BlobId, CheckpointNumber, DraftId, FileEntry, FilePath};
 use crate::ops::address;
@@ -59,6 +60,7 @@ impl<S: Store> History<S> {
             Err(error) => return Err(error),
             Ok(mut state) => match lookup(Some(&state.timeline), n) {
                 Found::NotOnThisDevice => Answer::NotOnThisDevice,
+                Found::Unreadable => return Err(unreadable(n)),
                 Found::Pruned => Answer::Pruned,
                 Found::NeverExisted => Answer::NeverExisted,
                 Found::Kept(checkpoint) => {

@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::model::{Blob, BlobId, CheckpointNumber, FileEntry, FilePath, TreeChange, TreeId};
 use crate::ops::diff::{self, PairedChange};
 use crate::store::Store;
-use crate::workspace::Workspace;
+use crate::workspace::{Workspace, read_each};
 
 /// One side of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -163,7 +163,7 @@ impl<S: Store> Draft<S> {
             .filter(|change| change.after.is_some_and(|entry| !compared.content.contains_key(&entry.blob)))
             .map(|change| change.path.clone())
             .collect();
-        for bytes in workspace.read(&absent).await.into_iter().flatten() {
+        for bytes in read_each(workspace, &absent).await.into_iter().flatten() {
             let blob = Blob::new(bytes);
             compared.content.insert(blob.id(), blob);
         }

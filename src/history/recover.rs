@@ -1,12 +1,18 @@
 //! A restore that was cut off: reported at the next open, then finished or rolled back (REST11, rule H1).
 
+use std::rc::Rc;
+
 use super::capture::CaptureRequest;
+use super::content::Loaded;
 use super::draft::{Draft, State};
-use super::restore::Receipt;
+use super::restore::{Receipt, Scope, Wanted};
 use crate::error::Error;
-use crate::model::{Checkpoint, CheckpointNumber, Journal, Kind, Label, Timestamp, Tree};
+use crate::model::{BlobId, CheckpointNumber, FileEntry, FilePath, Journal, Kind, Label, LeftOut, Timestamp, Tree};
 use crate::store::Store;
 use crate::workspace::Workspace;
+
+/// Files whose stored content is read at once, to see that it is there.
+const STEP_FILES: usize = 256;
 
 /// A restore that was cut off.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +50,11 @@ impl<S: Store> Draft<S> {
     }
 
     /// Finishes or rolls back the restore that was cut off. What is in neither side is saved first.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`] when the wanted side cannot be read whole: the other one may be. When neither can, nothing
+    /// is left to be brought back: the files stay as they are, a checkpoint is taken of them, and the restore is over.
+    /// [`Error::InTheWay`], [`Error::RestoreInterrupted`] as of [`Draft::apply`].
     pub async fn recover<W: Workspace>(
         &self,
         recovery: Recovery,
@@ -55,26 +66,50 @@ impl<S: Store> Draft<S> {
         let Some(journal) = state.timeline.head.journal.clone() else {
             return Err(Error::BadArgument("No restore of this draft was cut off".to_owned()));
         };
-        let safety = self.checkpoint(&state.timeline, journal.safety.get())?.clone();
-        let before = Tree::clone(&*self.tree(&mut state, safety.tree).await?.whole()?);
-        let wanted = Tree::clone(&*self.tree(&mut state, journal.wanted).await?.whole()?);
-        self.survey(&mut state, workspace).await?;
-        self.save_what_neither_holds(&mut state, [&before, &wanted], &safety, workspace, now).await?;
-
-        let side = match recovery {
-            Recovery::Finish => &wanted,
-            Recovery::RollBack => &before,
+        let safety = state.timeline.checkpoint(journal.safety).cloned();
+        let target = state.timeline.checkpoint(journal.target).cloned();
+        let before = match &safety {
+            Some(safety) => self.tree(&mut state, safety.tree).await?,
+            None => Loaded {
+                tree: Rc::default(),
+                lost: vec![format!("the record of checkpoint {}", journal.safety).into()],
+            },
         };
-        let files = self.plan_files(&mut state, side, workspace).await?;
+        let wanted = self.tree(&mut state, journal.wanted).await?;
+        self.survey(&mut state, workspace).await?;
+        let (side, of) = match recovery {
+            Recovery::Finish => (&wanted, &target),
+            Recovery::RollBack => (&before, &safety),
+        };
+        if !before.lost.is_empty() && !wanted.lost.is_empty() {
+            self.save(&mut state, &journal, workspace, now).await?;
+            let here = state.timeline.head.current.unwrap_or(journal.safety);
+            self.ended(&mut state, &journal, here).await?;
+        }
+        let side = side.clone().whole()?;
+        let foreign = |(path, entry): (&FilePath, &FileEntry)| {
+            [&before.tree, &wanted.tree].iter().all(|side| side.get(path) != Some(entry))
+        };
+        let here = state.survey.as_ref().map(|survey| survey.tree.clone()).unwrap_or_default();
+        if here.iter().any(foreign) || !self.at_stake_is_held(&state, &side).await? {
+            // Files that changed since the restore was cut off are in no checkpoint: they get one.
+            self.save(&mut state, &journal, workspace, now).await?;
+        }
+
+        let nothing = LeftOut::default();
+        let left_out = of.as_ref().map_or(&nothing, |checkpoint| &checkpoint.left_out);
+        let files =
+            self.plan_files(&mut state, Wanted { tree: &side, left_out, scope: Scope::Whole }, workspace).await?;
         if !files.in_the_way.is_empty() {
             return Err(Error::InTheWay { paths: files.in_the_way.iter().map(|file| file.path.clone()).collect() });
         }
         let staged = self.contents_of(&files.write).await?;
-        let tree = self.carry_out(&mut state, &files, &staged, workspace).await.map_err(|because| {
-            Error::RestoreInterrupted { target: journal.target, safety: journal.safety, because: Some(because) }
+        let tree = self.carry_out(&mut state, &files, &staged, workspace).await.map_err(|not_done| {
+            let because = Some(not_done.because());
+            Error::RestoreInterrupted { target: journal.target, safety: journal.safety, because }
         })?;
         let current = match recovery {
-            Recovery::Finish => self.finish(&mut state, &wanted, now).await?,
+            Recovery::Finish => self.finish(&mut state, &side, now).await?,
             Recovery::RollBack => self.rolled_back(&mut state, &journal).await?,
         };
         Ok(Receipt {
@@ -89,37 +124,59 @@ impl<S: Store> Draft<S> {
         })
     }
 
-    /// Files that changed since the restore was cut off are in no checkpoint: they get one.
-    async fn save_what_neither_holds<W: Workspace>(
+    /// Takes a checkpoint of the files as the cut left them.
+    async fn save<W: Workspace>(
         &self,
         state: &mut State,
-        sides: [&Tree; 2],
-        safety: &Checkpoint,
+        journal: &Journal,
         workspace: &W,
         now: Timestamp,
     ) -> Result<(), Error> {
-        let Some(survey) = &state.survey else { return Err(Error::NoWorkspace) };
-        let foreign = survey.tree.iter().any(|(path, entry)| sides.iter().all(|side| side.get(path) != Some(entry)));
-        if !foreign {
-            return Ok(());
-        }
-        let label = Some(Label::new(&format!("Changed after a restore was cut off ({})", safety.label.as_str())));
+        let of = state.timeline.checkpoint(journal.safety).map(|safety| format!(" ({})", safety.label.as_str()));
+        let label = format!("Changed after a restore was cut off{}", of.unwrap_or_default());
+        let request = CaptureRequest { label: Some(Label::new(&label)), kind: Kind::Safety, now };
         let taken = self.surveyed(state, workspace).await?;
-        self.take(state, taken, &CaptureRequest { label, kind: Kind::Safety, now }, None).await?;
+        self.take(state, taken, &request, None).await?;
         Ok(())
     }
 
-    async fn rolled_back(&self, state: &mut State, journal: &Journal) -> Result<CheckpointNumber, Error> {
+    /// Whether every file that changes on the way to `wanted` can be read from storage. What cannot is known to the
+    /// store then, and the next checkpoint stores it again.
+    pub(super) async fn at_stake_is_held(&self, state: &State, wanted: &Tree) -> Result<bool, Error> {
+        let Some(survey) = &state.survey else { return Err(Error::NoWorkspace) };
+        let at_stake = wanted.changes_since(&survey.tree).into_iter().filter_map(|change| Some(change.before?.blob));
+        let at_stake: Vec<BlobId> = at_stake.filter(|blob| !survey.pending.contains_key(blob)).collect();
+        let mut held = true;
+        for step in at_stake.chunks(STEP_FILES) {
+            held &= self.store.read(&self.id, step).await?.iter().all(Result::is_ok);
+        }
+        Ok(held)
+    }
+
+    /// Ends the restore with the files that were there before it.
+    pub(super) async fn rolled_back(&self, state: &mut State, journal: &Journal) -> Result<CheckpointNumber, Error> {
+        self.ended(state, journal, journal.safety).await
+    }
+
+    /// Ends the restore: the draft is on `current`.
+    ///
+    /// A commit of another tab in between changes nothing about the files: the end is committed after it.
+    async fn ended(
+        &self,
+        state: &mut State,
+        journal: &Journal,
+        current: CheckpointNumber,
+    ) -> Result<CheckpointNumber, Error> {
         loop {
             if state.timeline.head.journal.as_ref() != Some(journal) {
                 return Err(Error::Conflict);
             }
             let mut changes = state.timeline.no_changes();
             changes.head.journal = None;
-            changes.head.current = Some(journal.safety);
+            changes.head.current = Some(current);
             match self.commit(state, changes).await {
                 Err(Error::Conflict) => self.refresh(state).await?,
-                done => return done.map(|_| journal.safety),
+                done => return done.map(|_| current),
             }
         }
     }

@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use super::capture::{CaptureRequest, JournalFor};
 use super::draft::{Draft, State};
+use super::verify::NotDone;
 use crate::error::Error;
 use crate::model::{
     Act, Blob, BlobId, Changes, CheckpointNumber, FilePath, Kind, Label, LeftOut, Operation, OperationNumber,
@@ -15,7 +16,7 @@ use crate::ops::capture as op;
 use crate::ops::restore::{self, FilePlan, Here, PlannedWrite};
 use crate::ops::rules::Rules;
 use crate::store::Store;
-use crate::workspace::Workspace;
+use crate::workspace::{Workspace, read_each};
 
 /// Plans that can still be applied. Older ones are forgotten.
 const OPEN_PLANS: usize = 8;
@@ -94,11 +95,33 @@ pub struct Receipt {
     pub tree: TreeId,
 }
 
+/// What the files shall be.
+pub(super) struct Wanted<'a> {
+    pub tree: &'a Tree,
+    /// What the checkpoint of these files says it does not hold.
+    pub left_out: &'a LeftOut,
+    pub scope: Scope<'a>,
+}
+
+/// Which files a restore is about.
+#[derive(Clone, Copy)]
+pub(super) enum Scope<'a> {
+    Whole,
+    Only(&'a BTreeSet<FilePath>),
+}
+
 /// The plans of a draft that can still be applied.
 #[derive(Default)]
 pub(super) struct Plans {
     last: u32,
     open: BTreeMap<PlanId, Plan>,
+}
+
+impl Plans {
+    /// No plan, but the names of earlier ones are not given again.
+    pub fn forgotten(&self) -> Self {
+        Self { last: self.last, open: BTreeMap::new() }
+    }
 }
 
 impl<S: Store> Draft<S> {
@@ -126,15 +149,23 @@ impl<S: Store> Draft<S> {
             None => Tree::clone(&*loaded.whole()?),
             Some(paths) => {
                 let here = state.survey.as_ref().map(|survey| survey.tree.clone()).unwrap_or_default();
-                restore::with_only(&here, &loaded.tree, paths).map_err(|path| match loaded.lost.is_empty() {
-                    true => {
-                        Error::BadArgument(format!("Neither checkpoint {} nor the draft has {path}", target.number))
-                    }
-                    false => Error::Damaged { paths: vec![path.as_str().into()] },
+                let unknown: Vec<Rc<str>> = paths
+                    .iter()
+                    .filter(|path| !loaded.lost.is_empty() && loaded.tree.get(path).is_none())
+                    .map(|path| path.as_str().into())
+                    .collect();
+                if !unknown.is_empty() {
+                    // What is not on a list with gaps may be in a gap: it is not for removal.
+                    return Err(Error::Damaged { paths: unknown });
+                }
+                restore::with_only(&here, &loaded.tree, paths).map_err(|path| {
+                    Error::BadArgument(format!("Neither checkpoint {} nor the draft has {path}", target.number))
                 })?
             }
         };
-        let files = self.plan_files(state, &wanted, workspace).await?;
+        let scope = request.only.as_ref().map_or(Scope::Whole, Scope::Only);
+        let side = Wanted { tree: &wanted, left_out: &target.left_out, scope };
+        let files = self.plan_files(state, side, workspace).await?;
         let to_write: Vec<(FilePath, BlobId)> =
             files.write.iter().map(|write| (write.path.clone(), write.entry.blob)).collect();
         let bytes: u64 = files.write.iter().map(|write| write.entry.size).sum();
@@ -166,24 +197,32 @@ impl<S: Store> Draft<S> {
     pub(super) async fn plan_files<W: Workspace>(
         &self,
         state: &mut State,
-        wanted: &Tree,
+        Wanted { tree: wanted, left_out, scope }: Wanted<'_>,
         workspace: &W,
     ) -> Result<FilePlan, Error> {
         let patterns = state.timeline.head.settings.patterns.clone();
         let Some(survey) = &state.survey else { return Err(Error::NoWorkspace) };
-        let (here, unsaved, mut standing) = (survey.tree.clone(), survey.unsaved.clone(), survey.standing());
+        let (here, mut unsaved, mut standing) = (survey.tree.clone(), survey.unsaved.clone(), survey.standing());
+        let pending = survey.pending.clone();
+        if let Scope::Only(paths) = scope {
+            // Nobody asked for the other files: text that is being typed in them stays where it is.
+            unsaved.retain(|path| paths.contains(path));
+        }
         // What is not captured may still be what is wanted: then it is in nobody's way.
         let contested: Vec<FilePath> = standing.keys().filter(|path| wanted.get(path).is_some()).cloned().collect();
-        for (path, bytes) in contested.iter().zip(workspace.read(&contested).await) {
+        for (path, bytes) in contested.iter().zip(read_each(workspace, &contested).await) {
             if let (Some(file), Ok(bytes)) = (standing.get_mut(path), bytes) {
                 file.hash = Some(BlobId::of(&bytes));
             }
         }
         // The rules of the wanted files protect what they exclude (decision 11). If they cannot be read, they
         // protect everything (rule C3).
-        let rules = self.rule_files(wanted).await.map(|files| Rules::new(&patterns, files));
+        let rules = self.rule_files(wanted, &pending).await.map(|files| Rules::new(&patterns, files));
         let spared = |path: &FilePath| match &rules {
-            Ok(rules) => rules.exclusion(path).map(|exclusion| exclusion.reason),
+            // What the wanted checkpoint could not take was there all the same.
+            Ok(rules) => {
+                rules.exclusion(path).map(|exclusion| exclusion.reason).or_else(|| left_out.reason(path).cloned())
+            }
             Err(error) => Some(crate::model::LeftOutReason::Unreadable { message: error.to_string().into() }),
         };
         Ok(restore::plan(&Here { tree: &here, left_out: &standing, unsaved: &unsaved }, wanted, spared))
@@ -223,18 +262,28 @@ impl<S: Store> Draft<S> {
         }
         let staged = if plan.staged.is_empty() { self.contents_of(&plan.files.write).await? } else { plan.staged };
         let request = CaptureRequest { label: Some(Label::before_restoring(&plan.label)), kind: Kind::Safety, now };
+        // What is damaged in storage and whole on disk is stored again with the safety checkpoint.
+        self.at_stake_is_held(&state, &plan.files.wanted).await?;
         let taken = self.surveyed(&mut state, workspace).await?;
         let journal = JournalFor { target: plan.target, wanted: &plan.files.wanted };
         let captured = self.take(&mut state, taken, &request, Some(journal)).await?;
         let safety = captured.checkpoint.map(|checkpoint| checkpoint.number).map_err(|_| Error::Conflict)?;
 
+        let cut_off =
+            |because: String| Error::RestoreInterrupted { target: plan.target, safety, because: Some(because) };
         let tree = match self.carry_out(&mut state, &plan.files, &staged, workspace).await {
             Ok(tree) => tree,
-            Err(because) => {
-                return Err(Error::RestoreInterrupted { target: plan.target, safety, because: Some(because) });
+            Err(NotDone::Untouched(because)) => {
+                let Some(journal) = state.timeline.head.journal.clone() else { return Err(Error::Conflict) };
+                self.rolled_back(&mut state, &journal).await.map_err(|_| cut_off(because))?;
+                return Err(Error::PlanStale);
             }
+            Err(NotDone::HalfWay(because)) => return Err(cut_off(because)),
         };
-        let current = self.finish(&mut state, &plan.files.wanted, now).await?;
+        let current = self.finish(&mut state, &plan.files.wanted, now).await.map_err(|error| match error {
+            Error::Conflict => Error::Conflict,
+            other => cut_off(other.to_string().trim_end_matches('.').to_owned()),
+        })?;
         Ok(Receipt {
             target: plan.target,
             safety: Some(safety),

@@ -11,7 +11,7 @@ use crate::model::{
 use crate::ops::restore::Standing;
 use crate::ops::rules::Rules;
 use crate::store::Store;
-use crate::workspace::{Listing, Version, Workspace, WorkspaceIdentity};
+use crate::workspace::{Listing, Version, Workspace, WorkspaceIdentity, read_each};
 
 /// Files are read in batches of about this many bytes, so that a large draft is never in memory twice.
 const BATCH_BYTES: u64 = 16 * 1024 * 1024;
@@ -27,18 +27,33 @@ pub(super) struct Survey {
     files: Vec<Surveyed>,
     /// The rules that decided.
     pub rules: Rc<Rules>,
-    rule_files: BTreeMap<FilePath, (Version, Rc<[u8]>)>,
+    rule_files: RuleFiles,
     /// What a capture would not take, as a checkpoint shows it.
     pub left_out: LeftOut,
     /// Content that no checkpoint holds yet.
     pub pending: HashMap<BlobId, Blob>,
     /// Files whose editor holds text that is not on disk.
     pub unsaved: BTreeSet<FilePath>,
+    /// Whether storage was asked for the content that is not pending.
+    pub trust: Trust,
 }
+
+/// Whether what the current checkpoint should hold is known to be stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Trust {
+    /// Not asked yet.
+    Unchecked,
+    /// Asked once since the draft was opened; what reads find out later, the store remembers.
+    Checked,
+}
+
+/// The rule files with their bytes. `None`: looked at again next time, whatever the workspace says.
+type RuleFiles = BTreeMap<FilePath, (Option<Version>, Rc<[u8]>)>;
 
 struct Surveyed {
     path: FilePath,
     size: u64,
+    mode: Option<FileMode>,
     /// `None`: looked at again next time, whatever the workspace says.
     version: Option<Version>,
     outcome: Outcome,
@@ -56,7 +71,8 @@ impl Survey {
         let left_out = |file: &Surveyed| match &file.outcome {
             Outcome::Held(_) => None,
             Outcome::LeftOut { reason, shown_as } => {
-                let standing = Standing { reason: reason.clone(), shown_as: shown_as.clone(), hash: None };
+                let (reason, shown_as) = (reason.clone(), shown_as.clone());
+                let standing = Standing { reason, shown_as, hash: None, mode: file.mode };
                 Some((file.path.clone(), standing))
             }
         };
@@ -66,6 +82,18 @@ impl Survey {
     /// Whether the workspace lists a file at `path`.
     pub fn lists(&self, path: &FilePath) -> bool {
         self.files.binary_search_by(|file| file.path.cmp(path)).is_ok()
+    }
+
+    /// Lets the next look read `paths` whatever version the workspace says they have.
+    pub fn look_again_at<'a>(&mut self, paths: impl Iterator<Item = &'a FilePath>) {
+        for path in paths {
+            if let Ok(at) = self.files.binary_search_by(|file| file.path.cmp(path)) {
+                self.files[at].version = None;
+            }
+            if let Some((version, _)) = self.rule_files.get_mut(path) {
+                *version = None;
+            }
+        }
     }
 
     fn find(&self, path: &FilePath) -> Option<&Surveyed> {
@@ -124,6 +152,7 @@ impl<S: Store> Draft<S> {
         }
         // Text of a new file that is not on disk at all.
         let on_disk = |path: &FilePath| listing.binary_search_by(|listed| listed.path.cmp(path)).is_ok();
+        let trust = before.as_ref().map_or(Trust::Unchecked, |before| before.trust);
         let mut pending = before.map(|before| before.pending).unwrap_or_default();
         let mut written: BTreeMap<FilePath, Outcome> = BTreeMap::new();
         for (path, text) in &unsaved {
@@ -151,7 +180,7 @@ impl<S: Store> Draft<S> {
         }
         for (path, outcome) in written {
             if !on_disk(&path) {
-                files.push(Surveyed { path, size: 0, version: None, outcome });
+                files.push(Surveyed { path, size: 0, mode: None, version: None, outcome });
             }
         }
         files.sort_by(|a, b| a.path.cmp(&b.path));
@@ -161,7 +190,7 @@ impl<S: Store> Draft<S> {
         let left_out = shown(&files, refused);
         let unsaved = unsaved.into_keys().collect();
         let workspace = workspace.identity();
-        state.survey = Some(Survey { workspace, tree, files, rules, rule_files, left_out, pending, unsaved });
+        state.survey = Some(Survey { workspace, tree, files, rules, rule_files, left_out, pending, unsaved, trust });
         Ok(())
     }
 
@@ -173,7 +202,7 @@ impl<S: Store> Draft<S> {
         paths: &[FilePath],
     ) -> Result<(), Error> {
         let Some(survey) = &mut state.survey else { return Ok(()) };
-        for (path, bytes) in paths.iter().zip(workspace.read(paths).await) {
+        for (path, bytes) in paths.iter().zip(read_each(workspace, paths).await) {
             let blob = Blob::new(bytes.map_err(|error| Error::Workspace(error.0))?);
             let expected = survey.find(path).map(|file| &file.outcome);
             if !matches!(expected, Some(Outcome::Held(entry)) if entry.blob == blob.id()) {
@@ -182,6 +211,27 @@ impl<S: Store> Draft<S> {
             survey.pending.insert(blob.id(), blob);
         }
         Ok(())
+    }
+
+    /// Reads what storage lost and the files at `paths` still hold. Names what was found.
+    pub(super) async fn read_lost<W: Workspace>(
+        &self,
+        state: &mut State,
+        workspace: &W,
+        paths: &[FilePath],
+    ) -> Vec<BlobId> {
+        let mut found = Vec::new();
+        let Some(survey) = &mut state.survey else { return found };
+        for paths in paths.chunks(BATCH_FILES) {
+            for (path, bytes) in paths.iter().zip(read_each(workspace, paths).await) {
+                let Some(blob) = bytes.ok().map(Blob::new) else { continue };
+                if survey.tree.get(path).is_some_and(|entry| entry.blob == blob.id()) {
+                    found.push(blob.id());
+                    survey.pending.insert(blob.id(), blob);
+                }
+            }
+        }
+        found
     }
 }
 
@@ -224,6 +274,7 @@ impl Looked {
         self.files.push(Surveyed {
             path: listed.path.clone(),
             size: listed.size,
+            mode: listed.mode,
             version: Some(listed.version.clone()),
             // Replaced when the file is read; the reason stands only if it is not.
             outcome: outcome.unwrap_or_else(|| unreadable(&listed.path, "it was not read")),
@@ -265,33 +316,35 @@ async fn read_rule_files<W: Workspace>(
     listing: &[CheckedListed],
     unsaved: &BTreeMap<FilePath, Vec<u8>>,
     before: Option<&Survey>,
-) -> BTreeMap<FilePath, (Version, Rc<[u8]>)> {
-    let mut rule_files = BTreeMap::new();
+) -> RuleFiles {
+    let mut rule_files = RuleFiles::new();
     let mut to_read: Vec<&CheckedListed> = Vec::new();
     for listed in listing.iter().filter(|listed| Rules::is_rule_file(&listed.path)) {
         let known = before.and_then(|before| before.rule_files.get(&listed.path));
         match known {
             _ if unsaved.contains_key(&listed.path) => {}
-            Some((version, bytes)) if *version == listed.version => {
+            Some((version, bytes)) if version.as_ref() == Some(&listed.version) => {
                 rule_files.insert(listed.path.clone(), (version.clone(), bytes.clone()));
             }
             _ => to_read.push(listed),
         }
     }
     let paths: Vec<FilePath> = to_read.iter().map(|listed| listed.path.clone()).collect();
-    for (listed, bytes) in to_read.iter().zip(workspace.read(&paths).await) {
-        // Rules that cannot be read exclude everything: nothing is removed that they may protect (rule C3).
-        let bytes: Rc<[u8]> = bytes.map_or_else(|_| b"*\n".as_slice().into(), Rc::from);
-        rule_files.insert(listed.path.clone(), (listed.version.clone(), bytes));
+    for (listed, bytes) in to_read.iter().zip(read_each(workspace, &paths).await) {
+        let known = match bytes {
+            Ok(bytes) => (Some(listed.version.clone()), Rc::from(bytes)),
+            // Rules that cannot be read exclude everything: nothing is removed that they may protect (rule C3).
+            Err(_) => (None, b"*\n".as_slice().into()),
+        };
+        rule_files.insert(listed.path.clone(), known);
     }
     for (path, text) in unsaved.iter().filter(|(path, _)| Rules::is_rule_file(path)) {
-        let version = Version::Text(BlobId::of(text).to_hex().into());
-        rule_files.insert(path.clone(), (version, text.as_slice().into()));
+        rule_files.insert(path.clone(), (None, text.as_slice().into()));
     }
     rule_files
 }
 
-fn rules_of(settings: &Settings, files: &BTreeMap<FilePath, (Version, Rc<[u8]>)>) -> Rules {
+fn rules_of(settings: &Settings, files: &RuleFiles) -> Rules {
     Rules::new(&settings.patterns, files.iter().map(|(path, (_, bytes))| (path.clone(), bytes.clone())))
 }
 
@@ -348,7 +401,7 @@ async fn read_all<W: Workspace>(
         });
         let (batch, after) = rest.split_at(end.count().max(1));
         let paths: Vec<FilePath> = batch.iter().map(|at| looked.files[*at].path.clone()).collect();
-        for (at, content) in batch.iter().zip(workspace.read(&paths).await) {
+        for (at, content) in batch.iter().zip(read_each(workspace, &paths).await) {
             let file = &mut looked.files[*at];
             file.outcome = match content {
                 Ok(content) => Outcome::Held(keep(pending, current, &file.path, listing[*at].mode, content)),

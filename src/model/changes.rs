@@ -25,6 +25,13 @@ pub struct Changes {
     pub released: Vec<BlobId>,
 }
 
+impl Changes {
+    /// The revision of the state after these changes.
+    pub fn revision(&self) -> Revision {
+        if self.base == Revision(0) { Revision::first(self.head.created_at) } else { self.base.next() }
+    }
+}
+
 /// A blob to store.
 #[derive(Clone, Debug)]
 pub struct Content {

@@ -93,6 +93,16 @@ pub struct OperationNumber(pub u32);
 pub struct Revision(pub u64);
 
 impl Revision {
+    /// The revision after the first commit of a draft that is begun at `at`.
+    ///
+    /// Made from the time, so that a draft that is deleted and begun anew never comes by a revision of its earlier
+    /// life, which another tab may still hold. A double of JavaScript holds it exactly.
+    pub fn first(at: Timestamp) -> Self {
+        /// Milliseconds up to the year 2109, then room for 2047 commits before the next millisecond's.
+        const MILLISECONDS: u64 = (1 << 42) - 1;
+        Self((at.0 & MILLISECONDS) << 11 | 1)
+    }
+
     /// The revision after one more commit.
     pub fn next(self) -> Self {
         Self(self.0 + 1)

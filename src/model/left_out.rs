@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use super::FilePath;
+
 /// The files and folders that a capture did not take.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LeftOut {
@@ -15,6 +17,15 @@ impl LeftOut {
     /// Whether everything was taken.
     pub fn is_empty(&self) -> bool {
         self.files.is_empty() && self.more == 0
+    }
+
+    /// Why `path`, or a folder above it, is named here.
+    pub fn reason(&self, path: &FilePath) -> Option<&LeftOutReason> {
+        let names = |file: &&LeftOutFile| match file.path.strip_suffix('/') {
+            Some(folder) => path.as_str().strip_prefix(folder).is_some_and(|rest| rest.starts_with('/')),
+            None => *file.path == *path.as_str(),
+        };
+        self.files.iter().find(names).map(|file| &file.reason)
     }
 
     /// Names `file`, or counts it once there are enough names.

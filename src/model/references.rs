@@ -7,21 +7,28 @@ use std::collections::HashMap;
 use super::{BlobId, Tree};
 
 /// How often each blob is named: a root by those who keep it, a segment by roots, a file's content by segments.
+///
+/// Counted by role: a file may hold the very bytes of a node, and must not be taken for it.
 #[derive(Clone, Debug, Default)]
 pub struct References {
-    counts: HashMap<BlobId, u32>,
+    roots: Counts,
+    segments: Counts,
+    files: Counts,
 }
+
+#[derive(Clone, Debug, Default)]
+struct Counts(HashMap<BlobId, u32>);
 
 impl References {
     /// Counts one more keeper of `tree`.
     pub fn retain(&mut self, tree: &Tree) {
-        if !self.gain(tree.id().0) {
+        if !self.roots.gain(tree.id().0) {
             return;
         }
         for segment in tree.segments() {
-            if self.gain(segment.id()) {
+            if self.segments.gain(segment.id()) {
                 for (_, entry) in segment.entries() {
-                    self.gain(entry.blob);
+                    self.files.gain(entry.blob);
                 }
             }
         }
@@ -29,41 +36,43 @@ impl References {
 
     /// Counts one keeper of `tree` less, and names the blobs that nothing needs any more.
     pub fn release(&mut self, tree: &Tree) -> Vec<BlobId> {
-        let mut released = Vec::new();
-        if !self.lose(tree.id().0, &mut released) {
-            return released;
-        }
-        for segment in tree.segments() {
-            if self.lose(segment.id(), &mut released) {
-                for (_, entry) in segment.entries() {
-                    self.lose(entry.blob, &mut released);
+        let mut lost = Vec::new();
+        if self.roots.lose(tree.id().0) {
+            lost.push(tree.id().0);
+            for segment in tree.segments() {
+                if self.segments.lose(segment.id()) {
+                    lost.push(segment.id());
+                    let files = segment.entries().iter().map(|(_, entry)| entry.blob);
+                    lost.extend(files.filter(|blob| self.files.lose(*blob)));
                 }
             }
         }
-        released
+        lost.retain(|blob| !self.needs(blob));
+        lost
     }
 
     /// Whether anything needs `blob`.
     pub fn needs(&self, blob: &BlobId) -> bool {
-        self.counts.contains_key(blob)
+        [&self.roots, &self.segments, &self.files].iter().any(|counts| counts.0.contains_key(blob))
     }
+}
 
+impl Counts {
     /// Whether this was the first naming.
     fn gain(&mut self, blob: BlobId) -> bool {
-        let count = self.counts.entry(blob).or_default();
+        let count = self.0.entry(blob).or_default();
         *count += 1;
         *count == 1
     }
 
     /// Whether this was the last naming.
-    fn lose(&mut self, blob: BlobId, released: &mut Vec<BlobId>) -> bool {
-        let Some(count) = self.counts.get_mut(&blob) else { return false };
+    fn lose(&mut self, blob: BlobId) -> bool {
+        let Some(count) = self.0.get_mut(&blob) else { return false };
         *count -= 1;
         if *count > 0 {
             return false;
         }
-        self.counts.remove(&blob);
-        released.push(blob);
+        self.0.remove(&blob);
         true
     }
 }
@@ -96,6 +105,6 @@ mod tests {
         assert_eq!(references.release(&second), []);
 
         references.release(&second);
-        assert!(references.counts.is_empty());
+        assert!(!references.needs(&BlobId::of(b"new")) && !references.needs(&second.id().0));
     }
 }

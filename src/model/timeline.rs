@@ -1,6 +1,6 @@
 //! The whole known state of one draft, but for the content of its blobs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use super::{
@@ -16,6 +16,8 @@ pub struct Timeline {
     pub head: Head,
     /// The kept checkpoints by number.
     pub checkpoints: BTreeMap<CheckpointNumber, Rc<Checkpoint>>,
+    /// Numbers whose records are damaged: kept, and not to be read (rule H3).
+    pub unreadable: BTreeSet<CheckpointNumber>,
     /// The kept entries of the operation log by place.
     pub operations: BTreeMap<OperationNumber, Rc<Operation>>,
 }
@@ -60,7 +62,7 @@ impl Timeline {
 
     /// Whether `n` was given once and is no longer kept.
     pub fn was_pruned(&self, n: CheckpointNumber) -> bool {
-        n.get() <= self.head.last_number && !self.checkpoints.contains_key(&n)
+        n.get() <= self.head.last_number && !self.checkpoints.contains_key(&n) && !self.unreadable.contains(&n)
     }
 
     /// A `Changes` that rests on this state and changes nothing yet.
@@ -80,7 +82,7 @@ impl Timeline {
     /// The state after `changes`, which must rest on this revision.
     pub fn after(&self, changes: &Changes) -> Self {
         let mut next = self.clone();
-        next.revision = changes.base.next();
+        next.revision = changes.revision();
         next.head = changes.head.clone();
         for number in &changes.drop_checkpoints {
             next.checkpoints.remove(number);

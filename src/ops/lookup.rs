@@ -9,6 +9,8 @@ use crate::model::{Checkpoint, CheckpointNumber, Timeline};
 pub enum Found {
     /// It is kept.
     Kept(Rc<Checkpoint>),
+    /// It is kept, and its record is damaged.
+    Unreadable,
     /// It was kept once.
     Pruned,
     /// No checkpoint has had this number.
@@ -22,6 +24,7 @@ pub fn lookup(timeline: Option<&Timeline>, n: CheckpointNumber) -> Found {
     let Some(timeline) = timeline else { return Found::NotOnThisDevice };
     match timeline.checkpoint(n) {
         Some(checkpoint) => Found::Kept(checkpoint.clone()),
+        None if timeline.unreadable.contains(&n) => Found::Unreadable,
         None if timeline.was_pruned(n) => Found::Pruned,
         None => Found::NeverExisted,
     }

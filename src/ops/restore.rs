@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use crate::model::{BlobId, Edit, FileEntry, FilePath, LeftOut, LeftOutFile, LeftOutReason, Tree, TreeId};
+use crate::model::{BlobId, Edit, FileEntry, FileMode, FilePath, LeftOut, LeftOutFile, LeftOutReason, Tree, TreeId};
 
 /// The files of the workspace as a restore finds them.
 #[derive(Clone, Debug)]
@@ -25,6 +25,8 @@ pub struct Standing {
     pub shown_as: Rc<str>,
     /// The hash of its bytes, where it had to be known.
     pub hash: Option<BlobId>,
+    /// Whether it may be run, if the workspace knows.
+    pub mode: Option<FileMode>,
 }
 
 /// What a restore will do to the files.
@@ -113,7 +115,7 @@ pub fn plan(here: &Here<'_>, wanted: &Tree, spared: impl Fn(&FilePath) -> Option
             (_, None) => match spared(&change.path) {
                 Some(reason) => {
                     let shown_as = change.path.as_str().into();
-                    standing.insert(change.path, Standing { reason, shown_as, hash: None });
+                    standing.insert(change.path, Standing { reason, shown_as, hash: None, mode: None });
                 }
                 None => plan.remove.push(change.path),
             },
@@ -140,7 +142,10 @@ fn settle_standing(plan: &mut FilePlan, standing: &BTreeMap<FilePath, Standing>)
     for (path, file) in standing {
         if let Some(wanted) = plan.wanted.get(path) {
             if file.hash == Some(wanted.blob) {
-                right_already.insert(path.clone());
+                // With another mode it is written: its bytes are those that the checkpoint holds.
+                if file.mode.is_none_or(|mode| mode == wanted.mode) {
+                    right_already.insert(path.clone());
+                }
             } else {
                 plan.in_the_way.push(LeftOutFile { path: path.as_str().into(), reason: file.reason.clone() });
             }

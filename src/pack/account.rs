@@ -36,6 +36,11 @@ impl Index {
         }
     }
 
+    /// Whether `id` was [released](Self::release) and not revived: it may be gone with the next upkeep.
+    pub fn is_released(&self, id: &BlobId) -> bool {
+        self.dead.contains(id)
+    }
+
     /// About how many stored bytes would be free without `id`; a large file counts with all of its chunks.
     pub fn stored_bytes(&self, id: &BlobId) -> u64 {
         let Some(place) = self.places.get(&Name::Blob(*id)) else { return 0 };

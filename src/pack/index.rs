@@ -163,6 +163,11 @@ impl Index {
         self.damaged.extend(closure.into_iter().map(|(name, place)| (name, place.pack)));
     }
 
+    /// The blobs that earlier reads could not read, and those that are made from what could not be read.
+    pub fn known_damaged(&self) -> Vec<BlobId> {
+        if self.damaged.is_empty() { Vec::new() } else { self.blobs().filter(|id| !self.contains(id)).collect() }
+    }
+
     /// `names`, and all that is needed to read them.
     fn closure(&self, mut names: Vec<Name>) -> ByName<Place> {
         let mut closure = ByName::default();

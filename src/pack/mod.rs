@@ -22,7 +22,7 @@ mod write;
 
 pub use index::Index;
 pub use read::Unreadable;
-pub use record::UnreadableIndex;
+pub use record::{UnreadableIndex, is_newer_format};
 pub use upkeep::Upkeep;
 
 use crate::model::Blob;

@@ -30,6 +30,16 @@ impl Check {
     }
 }
 
+/// Whether `record` is an index record of a version that is newer than this one, and not a damaged one.
+///
+/// Every later format begins with its number and ends with the check of all before it.
+pub fn is_newer_format(record: &[u8]) -> bool {
+    let whole = |(body, check): (&[u8], &[u8; 8])| {
+        body.first().is_some_and(|format| *format > FORMAT) && Check::of(body) == Check(*check)
+    };
+    record.split_last_chunk::<8>().is_some_and(whole)
+}
+
 /// What a block holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum BlockClass {

@@ -41,8 +41,12 @@ pub trait Store {
     /// Applies all of `changes` or nothing.
     async fn commit(&self, draft: &DraftId, changes: &Changes) -> Result<Committed, StoreError>;
 
-    /// Those of `blobs` that are not stored, or are known to be damaged.
+    /// Those of `blobs` that are not stored, are known to be damaged, or were released and may go at any time: a
+    /// commit that needs them has to bring their bytes.
     async fn missing(&self, draft: &DraftId, blobs: &[BlobId]) -> Result<Vec<BlobId>, StoreError>;
+
+    /// The stored blobs of `draft` that could not be read when they were wanted, as far as this store remembers.
+    fn known_damaged(&self, draft: &DraftId) -> Vec<BlobId>;
 
     /// Every blob that is stored for `draft`.
     async fn stored(&self, draft: &DraftId) -> Result<Vec<BlobId>, StoreError>;

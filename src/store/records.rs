@@ -88,14 +88,21 @@ pub trait Records {
 pub const FORMAT: u16 = 1;
 
 /// The revision in a draft's record: format (2 bytes), revision (8 bytes), both little-endian, then the rest.
+///
+/// Never 0, which stands for a draft that has no record.
 pub fn revision_of(draft_record: &[u8]) -> Result<Revision, StoreError> {
     let damaged = StoreError::DamagedRecord("the draft");
     let (format, rest) = draft_record.split_first_chunk::<2>().ok_or(damaged.clone())?;
-    if u16::from_le_bytes(*format) > FORMAT {
-        return Err(StoreError::NewerFormat);
+    match u16::from_le_bytes(*format) {
+        0 => return Err(damaged),
+        format if format > FORMAT => return Err(StoreError::NewerFormat),
+        _ => {}
     }
-    let (revision, _) = rest.split_first_chunk::<8>().ok_or(damaged)?;
-    Ok(Revision(u64::from_le_bytes(*revision)))
+    let (revision, _) = rest.split_first_chunk::<8>().ok_or(damaged.clone())?;
+    match u64::from_le_bytes(*revision) {
+        0 => Err(damaged),
+        revision => Ok(Revision(revision)),
+    }
 }
 
 impl Guard {

@@ -93,10 +93,13 @@ impl Scene {
     }
 }
 
+/// Bytes, mode, version.
+type File = (Vec<u8>, FileMode, f64);
+
 /// Files in memory.
 #[derive(Default)]
 pub struct Files {
-    files: RefCell<BTreeMap<String, (Vec<u8>, FileMode, f64)>>,
+    files: RefCell<BTreeMap<String, File>>,
     clock: RefCell<f64>,
 }
 

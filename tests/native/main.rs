@@ -3,8 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod diff_applies;
+mod faults;
 mod ignore_rules;
 mod memory_workspace;
+mod properties;
 mod records_contract;
 mod scenes;
 mod terminal;

@@ -1,7 +1,9 @@
 //! How records are written. The stored format: a field's number is never given another meaning.
 //!
 //! Every record begins with a format number (2 bytes, little-endian); a draft's record goes on with its revision
-//! (8 bytes); the rest is CBOR with numbered fields, in which a newer optional field is skipped by older readers.
+//! (8 bytes); then comes CBOR with numbered fields, in which a newer optional field is skipped by older readers. The
+//! last 8 bytes are the first ones of the BLAKE3 hash of all before them: what the disk changed is not believed.
+//! Every later format begins and ends in the same way, so that a damaged record is not taken for a newer one.
 
 use std::rc::Rc;
 
@@ -181,14 +183,14 @@ pub fn encode_head(revision: Revision, head: &Head) -> Vec<u8> {
     };
     let mut out = FORMAT.to_le_bytes().to_vec();
     out.extend_from_slice(&revision.0.to_le_bytes());
-    append(out, &record)
+    sealed(out, &record)
 }
 
 /// The draft's record, read back.
 pub fn decode_head(bytes: &[u8]) -> Result<(Revision, Head), StoreError> {
     const WHAT: StoreError = StoreError::DamagedRecord("the draft");
     let revision = revision_of(bytes)?;
-    let record: HeadRecord = minicbor::decode(bytes.get(10..).ok_or(WHAT)?).map_err(|_| WHAT)?;
+    let record: HeadRecord = minicbor::decode(body(bytes, WHAT)?.get(8..).ok_or(WHAT)?).map_err(|_| WHAT)?;
     let number = |n: u32| CheckpointNumber::new(n).ok_or(WHAT);
     let journal = match record.journal {
         None => None,
@@ -249,7 +251,7 @@ pub fn encode_checkpoint(checkpoint: &Checkpoint) -> Vec<u8> {
         warnings: checkpoint.warnings.iter().map(encode_warning).collect(),
         pinned: checkpoint.pin == Pin::Pinned,
     };
-    append(FORMAT.to_le_bytes().to_vec(), &record)
+    sealed(FORMAT.to_le_bytes().to_vec(), &record)
 }
 
 /// A checkpoint's record, read back.
@@ -296,7 +298,7 @@ pub fn encode_operation(operation: &Operation) -> Vec<u8> {
             ActRecord::Restore(from.map(CheckpointNumber::get), safety.get(), target.get())
         }
     };
-    append(FORMAT.to_le_bytes().to_vec(), &OperationRecord { at: operation.at.0, act })
+    sealed(FORMAT.to_le_bytes().to_vec(), &OperationRecord { at: operation.at.0, act })
 }
 
 /// An operation's record, read back.
@@ -362,14 +364,23 @@ fn tree_id(hash: &Hash) -> TreeId {
     TreeId(BlobId::from_bytes(**hash))
 }
 
-fn append<T: Encode<()>>(mut out: Vec<u8>, record: &T) -> Vec<u8> {
+/// How many bytes of the hash end a record.
+const CHECK: usize = 8;
+
+fn sealed<T: Encode<()>>(mut out: Vec<u8>, record: &T) -> Vec<u8> {
     minicbor::encode(record, &mut out).expect("writing to memory does not fail");
+    let check = BlobId::of(&out);
+    out.extend_from_slice(&check.as_bytes()[..CHECK]);
     out
 }
 
-/// What follows the format number, if this version can read it.
+/// What is between the format number and the check, if the record is whole and this version can read it.
 fn body(bytes: &[u8], damaged: StoreError) -> Result<&[u8], StoreError> {
-    let (format, rest) = bytes.split_first_chunk::<2>().ok_or(damaged)?;
+    let (record, check) = bytes.split_last_chunk::<CHECK>().ok_or(damaged.clone())?;
+    let (format, rest) = record.split_first_chunk::<2>().ok_or(damaged.clone())?;
+    if BlobId::of(record).as_bytes()[..CHECK] != *check {
+        return Err(damaged);
+    }
     if u16::from_le_bytes(*format) > FORMAT {
         return Err(StoreError::NewerFormat);
     }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::PackedStore;
 use crate::model::{Blob, BlobId, Changes, DraftId, Revision};
-use crate::pack::{Index, Packed};
+use crate::pack::{Index, Packed, is_newer_format};
 use crate::store::{Damaged, Records, StoreError, Table, revision_of};
 
 /// The index of one draft's packs, as of a revision.
@@ -14,21 +14,44 @@ use crate::store::{Damaged, Records, StoreError, Table, revision_of};
 pub(super) struct Contents {
     pub revision: Revision,
     pub index: Index,
+    /// The greatest number that an index record had when they were read, be it readable or not.
+    last_record: u32,
 }
 
+/// The index of one draft's packs, as it is shared by the calls that use it.
+pub(super) type SharedContents = Rc<RefCell<Contents>>;
+
 impl Contents {
-    /// A number that no pack has had since the index was read.
-    pub fn next_pack(&self) -> u32 {
-        self.index.last_pack() + 1
+    /// A number that no pack has had since the index was read; a damaged record is not written over.
+    fn next_pack(&self) -> u32 {
+        self.index.last_pack().max(self.last_record) + 1
+    }
+
+    /// Takes note of what `changes` needs and no longer needs. What it names is needed again, whatever was said
+    /// of it before.
+    pub fn needed(&mut self, changes: &Changes) {
+        let named: Vec<BlobId> = changes.content.iter().map(|content| content.blob.id()).collect();
+        self.index.revive(&named);
+        self.index.release(&changes.released);
+    }
+
+    /// Numbers new packs, and learns what is in them.
+    pub fn add(&mut self, packed: Vec<Packed>) -> Result<Vec<(u32, Packed)>, StoreError> {
+        let numbered: Vec<(u32, Packed)> = (self.next_pack()..).zip(packed).collect();
+        for (number, pack) in &numbered {
+            let added = self.index.add(*number, &pack.index);
+            added.map_err(|_| StoreError::Aborted("a pack that was just made cannot be read".to_owned()))?;
+        }
+        Ok(numbered)
     }
 }
 
 /// The indexes of the drafts that were used.
 #[derive(Default)]
-pub(super) struct OpenDrafts(RefCell<HashMap<DraftId, Rc<RefCell<Contents>>>>);
+pub(super) struct OpenDrafts(RefCell<HashMap<DraftId, SharedContents>>);
 
 impl OpenDrafts {
-    pub fn get(&self, draft: &DraftId) -> Option<Rc<RefCell<Contents>>> {
+    pub fn get(&self, draft: &DraftId) -> Option<SharedContents> {
         self.0.borrow().get(draft).cloned()
     }
 
@@ -41,16 +64,16 @@ impl OpenDrafts {
     }
 
     /// A commit that touched no content.
-    pub fn moved_on(&self, draft: &DraftId, base: Revision) {
+    pub fn moved_on(&self, draft: &DraftId, changes: &Changes) {
         if let Some(contents) = self.get(draft) {
             let mut contents = contents.borrow_mut();
-            if contents.revision == base {
-                contents.revision = base.next();
+            if contents.revision == changes.base {
+                contents.revision = changes.revision();
             }
         }
     }
 
-    fn put(&self, draft: &DraftId, contents: Contents) -> Rc<RefCell<Contents>> {
+    fn put(&self, draft: &DraftId, contents: Contents) -> SharedContents {
         let contents = Rc::new(RefCell::new(contents));
         self.0.borrow_mut().insert(draft.clone(), contents.clone());
         contents
@@ -59,7 +82,7 @@ impl OpenDrafts {
 
 impl<R: Records> PackedStore<R> {
     /// The index of a draft's packs; read when it is not in memory.
-    pub(super) async fn contents(&self, draft: &DraftId) -> Result<Rc<RefCell<Contents>>, StoreError> {
+    pub(super) async fn contents(&self, draft: &DraftId) -> Result<SharedContents, StoreError> {
         match self.open.get(draft) {
             Some(contents) => Ok(contents),
             None => self.load_contents(draft).await,
@@ -67,11 +90,7 @@ impl<R: Records> PackedStore<R> {
     }
 
     /// The index as of `base`: a commit rests on it.
-    pub(super) async fn contents_at(
-        &self,
-        draft: &DraftId,
-        base: Revision,
-    ) -> Result<Rc<RefCell<Contents>>, StoreError> {
+    pub(super) async fn contents_at(&self, draft: &DraftId, base: Revision) -> Result<SharedContents, StoreError> {
         let contents = self.contents(draft).await?;
         let stored = contents.borrow().revision;
         if stored == base {
@@ -81,7 +100,14 @@ impl<R: Records> PackedStore<R> {
         self.load_contents(draft).await
     }
 
-    async fn load_contents(&self, draft: &DraftId) -> Result<Rc<RefCell<Contents>>, StoreError> {
+    /// The index as of the stored revision.
+    pub(super) async fn contents_now(&self, draft: &DraftId) -> Result<SharedContents, StoreError> {
+        let head = self.records.get(Table::Drafts, draft, &[0]).await?.pop().flatten();
+        let now = head.map(|head| revision_of(&head)).transpose()?.unwrap_or_default();
+        self.contents_at(draft, now).await
+    }
+
+    async fn load_contents(&self, draft: &DraftId) -> Result<SharedContents, StoreError> {
         let mut read = self.records.all(&[Table::Drafts, Table::Indexes], draft).await?.into_iter();
         let head = read.next().and_then(|mut heads| heads.pop());
         let mut contents = Contents::default();
@@ -89,8 +115,11 @@ impl<R: Records> PackedStore<R> {
             contents.revision = revision_of(&head)?;
         }
         for (number, record) in read.next().unwrap_or_default() {
+            contents.last_record = number;
             // A pack whose index is damaged holds nothing that can be found: what needs it is said to be damaged.
-            let _ = contents.index.add(number, &record);
+            if contents.index.add(number, &record).is_err() && is_newer_format(&record) {
+                return Err(StoreError::NewerFormat);
+            }
         }
         Ok(self.open.put(draft, contents))
     }
@@ -104,14 +133,14 @@ impl<R: Records> PackedStore<R> {
         if ids.is_empty() {
             return Ok(Vec::new());
         }
-        let contents = self.contents(draft).await?;
+        let mut contents = self.contents(draft).await?;
         let mut found = self.read_with(draft, &contents, ids).await?;
         if found.iter().any(Result::is_err) {
             let before = contents.borrow().revision;
             let stored = self.records.get(Table::Drafts, draft, &[0]).await?.pop().flatten();
             let now = stored.map(|head| revision_of(&head)).transpose()?;
             if now.is_some_and(|now| now != before) {
-                let contents = self.load_contents(draft).await?;
+                contents = self.load_contents(draft).await?;
                 found = self.read_with(draft, &contents, ids).await?;
             }
         }
@@ -126,7 +155,7 @@ impl<R: Records> PackedStore<R> {
     async fn read_with(
         &self,
         draft: &DraftId,
-        contents: &Rc<RefCell<Contents>>,
+        contents: &SharedContents,
         ids: &[BlobId],
     ) -> Result<Vec<Result<Blob, Damaged>>, StoreError> {
         let absent: Vec<BlobId> = {
@@ -144,21 +173,5 @@ impl<R: Records> PackedStore<R> {
             .into_iter()
             .map(|blob| blob.inspect(|blob| recent.put(blob)).map_err(|unreadable| Damaged(unreadable.0)))
             .collect())
-    }
-
-    /// Takes note of what a commit wrote.
-    pub(super) fn written(&self, draft: &DraftId, changes: &Changes, packed: &[(u32, Packed)], gone: &[u32]) {
-        let Some(contents) = self.open.get(draft) else { return };
-        let mut contents = contents.borrow_mut();
-        for (number, pack) in packed {
-            if contents.index.add(*number, &pack.index).is_err() {
-                // It can only be read anew.
-                drop(contents);
-                return self.open.forget(draft);
-            }
-        }
-        gone.iter().for_each(|number| contents.index.remove(*number));
-        contents.index.release(&changes.released);
-        contents.revision = changes.base.next();
     }
 }

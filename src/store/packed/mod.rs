@@ -11,10 +11,11 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::{Batch, Committed, Damaged, Guard, Records, Store, StoreError, Table, revision_of};
-use crate::model::{Blob, BlobId, Changes, ContentClass, DraftId, Revision, Timeline};
+use crate::model::{Blob, BlobId, Changes, CheckpointNumber, ContentClass, DraftId, Revision, Timeline};
 use crate::pack::{Class, NewBlob, Packed, Packer};
-use contents::OpenDrafts;
+use contents::{OpenDrafts, SharedContents};
 use memory_of_blobs::RecentBlobs;
+use upkeep::Effort;
 
 /// The last version of a file is read from its pack for the sake of compression only from this size on, in bytes.
 /// Below it, reading costs more time than it saves space.
@@ -46,9 +47,13 @@ impl<R: Records> PackedStore<R> {
     }
 
     /// What `changes` adds to the content, with the last versions that are at hand or worth reading.
-    async fn new_blobs(&self, draft: &DraftId, changes: &Changes) -> Result<Vec<NewBlob>, StoreError> {
-        let contents = self.open.get(draft);
-        let absent = |id: &BlobId| !contents.as_ref().is_some_and(|contents| contents.borrow().index.contains(id));
+    async fn new_blobs(
+        &self,
+        draft: &DraftId,
+        contents: &SharedContents,
+        changes: &Changes,
+    ) -> Result<Vec<NewBlob>, StoreError> {
+        let absent = |id: &BlobId| !contents.borrow().index.contains(id);
         let new: Vec<_> = changes.content.iter().filter(|content| absent(&content.blob.id())).collect();
         let mut worth: Vec<BlobId> = new
             .iter()
@@ -73,6 +78,47 @@ impl<R: Records> PackedStore<R> {
     }
 }
 
+impl<R: Records> PackedStore<R> {
+    async fn commit_content(
+        &self,
+        draft: &DraftId,
+        changes: &Changes,
+        effort: Effort,
+    ) -> Result<Committed, StoreError> {
+        let contents = self.contents_at(draft, changes.base).await?;
+        // From here on the index is ahead of what is stored. If it does not come to that, it is read anew.
+        let done = self.store_content(draft, &contents, changes, effort).await;
+        done.inspect_err(|_| self.open.forget(draft))
+    }
+
+    async fn store_content(
+        &self,
+        draft: &DraftId,
+        contents: &SharedContents,
+        changes: &Changes,
+        effort: Effort,
+    ) -> Result<Committed, StoreError> {
+        let new = self.new_blobs(draft, contents, changes).await?;
+        let new_bytes = new.iter().filter(|new| new.class == Class::Content).map(|new| new.blob.bytes().len() as u64);
+        let new_bytes = new_bytes.sum();
+        contents.borrow_mut().needed(changes);
+        let packed = self.packer.borrow_mut().pack(&new, &contents.borrow().index);
+        let mut packs = contents.borrow_mut().add(packed)?;
+        // After the new packs, so that nothing goes that they are made from.
+        let (rewritten, gone) = self.upkeep(draft, contents, effort).await?;
+        packs.extend(contents.borrow_mut().add(rewritten)?);
+        gone.iter().for_each(|number| contents.borrow_mut().index.remove(*number));
+
+        let batch = batch(draft, changes, &packs, &gone);
+        let stored_bytes = bytes_of(&batch);
+        self.records.write(batch).await?;
+        contents.borrow_mut().revision = changes.revision();
+        let mut recent = self.recent.borrow_mut();
+        changes.content.iter().for_each(|content| recent.put(&content.blob));
+        Ok(Committed { new_bytes, stored_bytes })
+    }
+}
+
 impl<R: Records> Store for PackedStore<R> {
     async fn drafts(&self) -> Result<Vec<DraftId>, StoreError> {
         self.records.drafts().await
@@ -82,7 +128,11 @@ impl<R: Records> Store for PackedStore<R> {
         let tables = [Table::Drafts, Table::Checkpoints, Table::Operations];
         let [head, checkpoints, operations]: [_; 3] =
             self.records.all(&tables, draft).await?.try_into().map_err(|_| StoreError::DamagedRecord("the draft"))?;
-        let Some((_, head)) = head.first() else { return Ok(None) };
+        let Some((_, head)) = head.first() else {
+            // A draft that lost its own record is no new draft: its checkpoints would be written over.
+            let nothing = checkpoints.is_empty() && operations.is_empty();
+            return if nothing { Ok(None) } else { Err(StoreError::DamagedRecord("the draft")) };
+        };
         let (revision, head) = code::decode_head(head)?;
         let mut timeline = Timeline { revision, head, ..Timeline::default() };
         for (number, bytes) in &checkpoints {
@@ -90,14 +140,18 @@ impl<R: Records> Store for PackedStore<R> {
                 Ok(checkpoint) => {
                     timeline.checkpoints.insert(checkpoint.number, Rc::new(checkpoint));
                 }
-                // One bad record does not take the others with it (rule H3).
                 Err(StoreError::NewerFormat) => return Err(StoreError::NewerFormat),
-                Err(_) => {}
+                // One bad record does not take the others with it (rule H3).
+                Err(_) => timeline.unreadable.extend(CheckpointNumber::new(*number)),
             }
         }
         for (number, bytes) in &operations {
-            if let Ok(operation) = code::decode_operation(*number, bytes) {
-                timeline.operations.insert(operation.number, Rc::new(operation));
+            match code::decode_operation(*number, bytes) {
+                Ok(operation) => {
+                    timeline.operations.insert(operation.number, Rc::new(operation));
+                }
+                Err(StoreError::NewerFormat) => return Err(StoreError::NewerFormat),
+                Err(_) => {}
             }
         }
         Ok(Some(timeline))
@@ -118,49 +172,36 @@ impl<R: Records> Store for PackedStore<R> {
     }
 
     async fn commit(&self, draft: &DraftId, changes: &Changes) -> Result<Committed, StoreError> {
-        let needs_index = !changes.content.is_empty() || !changes.released.is_empty();
-        if needs_index {
-            self.contents_at(draft, changes.base).await?;
+        // Read before anything is written: an index of a newer format forbids every write.
+        self.contents(draft).await?;
+        if changes.content.is_empty() && changes.released.is_empty() {
+            let batch = batch(draft, changes, &[], &[]);
+            let stored_bytes = bytes_of(&batch);
+            // After a failure, what is in memory may rest on a state that another tab replaced, or that this very
+            // write replaced although its answer was lost.
+            self.records.write(batch).await.inspect_err(|_| self.open.forget(draft))?;
+            self.open.moved_on(draft, changes);
+            return Ok(Committed { new_bytes: 0, stored_bytes });
         }
-        let new = self.new_blobs(draft, changes).await?;
-        let new_bytes = new.iter().filter(|new| new.class == Class::Content).map(|new| new.blob.bytes().len() as u64);
-        let new_bytes = new_bytes.sum();
-        let mut packed: Vec<Packed> = Vec::new();
-        let mut gone: Vec<u32> = Vec::new();
-        if needs_index {
-            self.revive(draft, changes);
-            (packed, gone) = self.upkeep(draft).await?;
-            if let Some(contents) = self.open.get(draft) {
-                packed.extend(self.packer.borrow_mut().pack(&new, &contents.borrow().index));
-            }
+        match self.commit_content(draft, changes, Effort::Full).await {
+            // Writing packs anew takes room before it frees some: a capture must not fail for that.
+            Err(StoreError::QuotaExceeded(_)) => self.commit_content(draft, changes, Effort::Least).await,
+            done => done,
         }
-        let first = self.open.get(draft).map_or(1, |contents| contents.borrow().next_pack());
-        let numbered: Vec<(u32, Packed)> = (first..).zip(packed).collect();
-        let batch = batch(draft, changes, &numbered, &gone);
-        let stored_bytes = batch.puts.iter().map(|(_, _, bytes)| bytes.len() as u64).sum();
-        if let Err(error) = self.records.write(batch).await {
-            // What is in memory may rest on a state that another tab replaced.
-            self.open.forget(draft);
-            return Err(error);
-        }
-        if needs_index {
-            self.written(draft, changes, &numbered, &gone);
-        } else {
-            self.open.moved_on(draft, changes.base);
-        }
-        let mut recent = self.recent.borrow_mut();
-        changes.content.iter().for_each(|content| recent.put(&content.blob));
-        Ok(Committed { new_bytes, stored_bytes })
     }
 
     async fn missing(&self, draft: &DraftId, blobs: &[BlobId]) -> Result<Vec<BlobId>, StoreError> {
-        let contents = self.contents(draft).await?;
-        let contents = contents.borrow();
-        Ok(blobs.iter().filter(|id| !contents.index.contains(id)).copied().collect())
+        let contents = self.contents_now(draft).await?;
+        let index = &contents.borrow().index;
+        Ok(blobs.iter().filter(|id| !index.contains(id) || index.is_released(id)).copied().collect())
+    }
+
+    fn known_damaged(&self, draft: &DraftId) -> Vec<BlobId> {
+        self.open.get(draft).map(|contents| contents.borrow().index.known_damaged()).unwrap_or_default()
     }
 
     async fn stored(&self, draft: &DraftId) -> Result<Vec<BlobId>, StoreError> {
-        Ok(self.contents(draft).await?.borrow().index.blobs().collect())
+        Ok(self.contents_now(draft).await?.borrow().index.blobs().collect())
     }
 
     async fn delete(&self, draft: &DraftId) -> Result<(), StoreError> {
@@ -173,8 +214,12 @@ impl<R: Records> Store for PackedStore<R> {
         let small = [Table::Drafts, Table::Checkpoints, Table::Turns, Table::Operations];
         let records = self.records.all(&small, draft).await?;
         let small: u64 = records.iter().flatten().map(|(_, bytes)| bytes.len() as u64).sum();
-        Ok(small + self.contents(draft).await?.borrow().index.total_bytes())
+        Ok(small + self.contents_now(draft).await?.borrow().index.total_bytes())
     }
+}
+
+fn bytes_of(batch: &Batch) -> u64 {
+    batch.puts.iter().map(|(_, _, bytes)| bytes.len() as u64).sum()
 }
 
 /// Every record that a commit writes: content first, the draft's own record last.
@@ -190,7 +235,7 @@ fn batch(draft: &DraftId, changes: &Changes, packed: &[(u32, Packed)], gone: &[u
     for operation in &changes.put_operations {
         puts.push((Table::Operations, operation.number.0, code::encode_operation(operation)));
     }
-    puts.push((Table::Drafts, 0, code::encode_head(changes.base.next(), &changes.head)));
+    puts.push((Table::Drafts, 0, code::encode_head(changes.revision(), &changes.head)));
     let packs = gone.iter().flat_map(|number| [(Table::Packs, *number), (Table::Indexes, *number)]);
     let checkpoints = changes.drop_checkpoints.iter().map(|number| (Table::Checkpoints, number.get()));
     let operations = changes.drop_operations.iter().map(|number| (Table::Operations, number.0));

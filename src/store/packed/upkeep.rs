@@ -4,29 +4,36 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::PackedStore;
-use crate::model::{BlobId, Changes, DraftId};
+use super::contents::SharedContents;
+use crate::model::DraftId;
 use crate::pack::Packed;
 use crate::store::{Records, StoreError, Table};
 
-impl<R: Records> PackedStore<R> {
-    /// What this commit names again is needed again, whatever was said of it before.
-    pub(super) fn revive(&self, draft: &DraftId, changes: &Changes) {
-        let named: Vec<BlobId> = changes.content.iter().map(|content| content.blob.id()).collect();
-        if let Some(contents) = self.open.get(draft) {
-            contents.borrow_mut().index.revive(&named);
-        }
-    }
+/// How much upkeep goes with a commit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Effort {
+    /// Packs without use go, and a bounded number of others is written anew.
+    Full,
+    /// Packs without use go.
+    Least,
+}
 
+impl<R: Records> PackedStore<R> {
     /// A bounded amount of upkeep: packs to write anew, and packs that go.
-    pub(super) async fn upkeep(&self, draft: &DraftId) -> Result<(Vec<Packed>, Vec<u32>), StoreError> {
-        let Some(contents) = self.open.get(draft) else { return Ok((Vec::new(), Vec::new())) };
+    pub(super) async fn upkeep(
+        &self,
+        draft: &DraftId,
+        contents: &SharedContents,
+        effort: Effort,
+    ) -> Result<(Vec<Packed>, Vec<u32>), StoreError> {
         let upkeep = contents.borrow().index.upkeep();
         let mut gone = upkeep.remove;
-        if upkeep.rewrite.is_empty() {
+        if upkeep.rewrite.is_empty() || effort == Effort::Least {
             return Ok((Vec::new(), gone));
         }
         let read = self.records.get(Table::Packs, draft, &upkeep.rewrite).await?;
-        // A pack that is lost stays named, so that what needs it can say so.
+        // A pack that is lost stays named, so that what needs it can say so. One that this commit makes is not
+        // stored yet, and waits for the next.
         let packs: BTreeMap<u32, Rc<[u8]>> = upkeep
             .rewrite
             .into_iter()
