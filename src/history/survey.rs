@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::model::{
     BadPath, Blob, BlobId, Edit, FileEntry, FileMode, FilePath, LeftOut, LeftOutFile, LeftOutReason, Settings, Tree,
 };
-use crate::ops::restore::Standing;
+use crate::ops::restore::{FilePlan, Standing};
 use crate::ops::rules::Rules;
 use crate::store::Store;
 use crate::workspace::{Listing, Version, Workspace, WorkspaceIdentity, read_each};
@@ -106,15 +106,27 @@ impl<S: Store> Draft<S> {
     pub(super) async fn survey<W: Workspace>(&self, state: &mut State, workspace: &W) -> Result<(), Error> {
         let current_tree = state.timeline.current_tree();
         let current = self.tree(state, current_tree).await?.tree;
-        self.survey_with_modes(state, workspace, &current).await
+        self.look(state, workspace, &current, |_| false).await
     }
 
-    /// The same; where the workspace keeps no modes, those of `modes` stand.
-    pub(super) async fn survey_with_modes<W: Workspace>(
+    /// The same once `plan` was carried out: text in editors that it replaced counts no more, even where the editors
+    /// still show it.
+    pub(super) async fn survey_after<W: Workspace>(
+        &self,
+        state: &mut State,
+        workspace: &W,
+        plan: &FilePlan,
+    ) -> Result<(), Error> {
+        self.look(state, workspace, &plan.wanted, |path| plan.touches(path)).await
+    }
+
+    /// Where the workspace keeps no modes, those of `modes` stand.
+    async fn look<W: Workspace>(
         &self,
         state: &mut State,
         workspace: &W,
         modes: &Tree,
+        replaced: impl Fn(&FilePath) -> bool,
     ) -> Result<(), Error> {
         let listing = workspace.list().await.map_err(|error| Error::Workspace(error.0))?;
         let unsaved = workspace.unsaved().await.map_err(|error| Error::Workspace(error.0))?;
@@ -128,7 +140,7 @@ impl<S: Store> Draft<S> {
         for listed in listing.iter_mut().filter(|listed| listed.mode.is_none()) {
             listed.mode = modes.get(&listed.path).map(|entry| entry.mode);
         }
-        let unsaved: BTreeMap<FilePath, Vec<u8>> = unsaved.into_iter().collect();
+        let unsaved: BTreeMap<FilePath, Vec<u8>> = unsaved.into_iter().filter(|(path, _)| !replaced(path)).collect();
         let rule_files = read_rule_files(workspace, &listing, &unsaved, before.as_ref()).await;
         let fresh = rules_of(&settings, &rule_files);
         let same_rules = before.as_ref().is_some_and(|before| before.rules.fingerprint() == fresh.fingerprint());

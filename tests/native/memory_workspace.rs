@@ -10,11 +10,23 @@ use knowngood::workspace::{FileToWrite, Listed, Listing, Version, Workspace, Wor
 /// Bytes, mode, version.
 type File = (Vec<u8>, FileMode, f64);
 
+/// What an editor with unsaved text does when its file is written.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub enum Editors {
+    /// It shows the file.
+    #[default]
+    Follow,
+    /// It keeps its text until somebody tells it.
+    Keep,
+}
+
 /// A workspace in memory. Every write gives the file a new version.
 #[derive(Default)]
 pub struct MemoryWorkspace {
     files: RefCell<BTreeMap<String, File>>,
     unsaved: RefCell<BTreeMap<String, Vec<u8>>>,
+    /// Whether editors show what is written to their file.
+    editors: Cell<Editors>,
     unreadable: RefCell<BTreeSet<String>>,
     clock: Cell<f64>,
     reads: Cell<usize>,
@@ -56,6 +68,17 @@ impl MemoryWorkspace {
 
     pub fn type_unsaved(&self, path: &str, text: &str) {
         self.unsaved.borrow_mut().insert(path.to_owned(), text.as_bytes().to_vec());
+    }
+
+    /// Lets editors keep their text when their file is written or removed.
+    pub fn keep_unsaved(&self) {
+        self.editors.set(Editors::Keep);
+    }
+
+    fn tell_editor(&self, path: &str) {
+        if self.editors.get() == Editors::Follow {
+            self.unsaved.borrow_mut().remove(path);
+        }
     }
 
     pub fn make_unreadable(&self, path: &str) {
@@ -135,7 +158,7 @@ impl Workspace for MemoryWorkspace {
                 return Err(WorkspaceError("a folder or a file is in its place".to_owned()));
             }
             self.set_mode(path, &file.bytes, file.mode);
-            self.unsaved.borrow_mut().remove(path);
+            self.tell_editor(path);
             Ok(())
         };
         files.iter().map(write).collect()
@@ -144,8 +167,11 @@ impl Workspace for MemoryWorkspace {
     async fn remove(&self, paths: &[FilePath]) -> Vec<Result<(), WorkspaceError>> {
         let remove = |path: &FilePath| {
             self.step()?;
-            self.delete(path.as_str());
-            self.unsaved.borrow_mut().remove(path.as_str());
+            let there = self.files.borrow_mut().remove(path.as_str()).is_some();
+            self.tell_editor(path.as_str());
+            if !there {
+                return Err(WorkspaceError("there is no such file".to_owned()));
+            }
             Ok(())
         };
         paths.iter().map(remove).collect()
