@@ -209,10 +209,15 @@ impl<S: Store> Draft<S> {
             unsaved.retain(|path| paths.contains(path));
         }
         // What is not captured may still be what is wanted: then it is in nobody's way.
+        let mut typed: BTreeMap<FilePath, BlobId> = BTreeMap::new();
+        if standing.keys().any(|path| survey.unsaved.contains(path)) {
+            let texts = workspace.unsaved().await.map_err(|error| Error::Workspace(error.0))?;
+            typed.extend(texts.into_iter().map(|(path, text)| (path, BlobId::of(&text))));
+        }
         let contested: Vec<FilePath> = standing.keys().filter(|path| wanted.get(path).is_some()).cloned().collect();
         for (path, bytes) in contested.iter().zip(read_each(workspace, &contested).await) {
             if let (Some(file), Ok(bytes)) = (standing.get_mut(path), bytes) {
-                file.hash = Some(BlobId::of(&bytes));
+                file.hash = Some(BlobId::of(&bytes)).filter(|hash| typed.get(path).is_none_or(|text| text == hash));
             }
         }
         // The rules of the wanted files protect what they exclude (decision 11). If they cannot be read, they

@@ -23,7 +23,7 @@ pub struct Standing {
     pub reason: LeftOutReason,
     /// The name to show for it: the topmost excluded folder with a closing `/`, or the file itself.
     pub shown_as: Rc<str>,
-    /// The hash of its bytes, where it had to be known.
+    /// The hash of its bytes, where it had to be known. `None` too if its editor holds other text.
     pub hash: Option<BlobId>,
     /// Whether it may be run, if the workspace knows.
     pub mode: Option<FileMode>,
@@ -82,10 +82,22 @@ impl FilePlan {
 
 /// The tree that restoring only `paths` of `target` gives: the files here, with those as `target` has them.
 ///
+/// A file here that stands where a wanted one needs a folder goes, and so do the files in a folder where a wanted file
+/// has to be.
+///
 /// Fails with the first path that neither side has.
 pub fn with_only(here: &Tree, target: &Tree, paths: &BTreeSet<FilePath>) -> Result<Tree, FilePath> {
     let mut edits = BTreeMap::new();
     for path in paths {
+        if target.get(path).is_some() {
+            let above = path.folders().filter_map(|folder| FilePath::new(folder).ok());
+            let blocking = above.filter(|folder| here.get(folder).is_some());
+            edits.extend(blocking.map(|folder| (folder, Edit::Remove)));
+            if here.has_folder(path.as_str()) {
+                let inside = here.iter().map(|(other, _)| other).filter(|other| lies_in(other, path));
+                edits.extend(inside.map(|other| (other.clone(), Edit::Remove)));
+            }
+        }
         let edit = match (target.get(path), here.get(path)) {
             (Some(entry), _) => Edit::Put(*entry),
             (None, Some(_)) => Edit::Remove,
@@ -166,6 +178,10 @@ fn settle_standing(plan: &mut FilePlan, standing: &BTreeMap<FilePath, Standing>)
 /// Whether one of the folders above `path` is a file in `wanted`.
 fn lies_in_a_wanted_file(path: &FilePath, wanted: &Tree) -> bool {
     path.folders().any(|folder| FilePath::new(folder).is_ok_and(|folder| wanted.get(&folder).is_some()))
+}
+
+fn lies_in(path: &FilePath, folder: &FilePath) -> bool {
+    path.as_str().strip_prefix(folder.as_str()).is_some_and(|rest| rest.starts_with('/'))
 }
 
 /// Files that the plan writes whose bytes are `blob`, for naming what cannot be written.

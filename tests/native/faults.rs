@@ -1,3 +1,4 @@
 //! Storage and workspaces that fail at each step: the state is the old one or the new one, and no byte is lost.
 
 pub mod records;
+mod storage;

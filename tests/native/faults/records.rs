@@ -42,6 +42,13 @@ pub enum Fault {
     AnswerLost(StoreError),
 }
 
+/// How often a call fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Times {
+    Once,
+    FromThenOn,
+}
+
 type Visit = Box<dyn Fn()>;
 
 /// Counts its calls, and lets one of them, or all from one on, fail.
@@ -49,7 +56,7 @@ type Visit = Box<dyn Fn()>;
 pub struct FaultyRecords<R> {
     inner: R,
     calls: Cell<usize>,
-    planned: RefCell<Option<(usize, Fault)>>,
+    planned: RefCell<Option<(usize, Fault, Times)>>,
     struck: Cell<bool>,
     /// Called before each write: somebody else acts just then.
     before_write: RefCell<Option<Visit>>,
@@ -66,11 +73,11 @@ impl<R> FaultyRecords<R> {
         }
     }
 
-    /// The call after `calls` more ones fails, once.
-    pub fn fail_after(&self, calls: usize, fault: Fault) {
+    /// The call after `calls` more ones fails.
+    pub fn fail_after(&self, calls: usize, fault: Fault, times: Times) {
         self.calls.set(0);
         self.struck.set(false);
-        self.planned.replace(Some((calls, fault)));
+        self.planned.replace(Some((calls, fault, times)));
     }
 
     /// No call fails any more. Says whether one did.
@@ -87,8 +94,12 @@ impl<R> FaultyRecords<R> {
     fn strike(&self) -> Option<Fault> {
         let call = self.calls.replace(self.calls.get() + 1);
         let planned = self.planned.borrow();
-        let (at, fault) = planned.as_ref()?;
-        if *at != call {
+        let (at, fault, times) = planned.as_ref()?;
+        let strikes = match times {
+            Times::Once => *at == call,
+            Times::FromThenOn => *at <= call,
+        };
+        if !strikes {
             return None;
         }
         self.struck.set(true);

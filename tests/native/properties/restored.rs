@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use knowngood::error::Error;
 use knowngood::history::{Receipt, RestoreRequest, Strength};
-use knowngood::model::{FilePath, Kind};
+use knowngood::model::{FileMode, FilePath, Kind};
 use knowngood::workspace::Workspace as _;
 use pollster::block_on;
 
@@ -78,7 +78,9 @@ impl World {
         // What was asked for is there, byte for byte, and no editor hides it.
         let now = self.files.files();
         let unsaved = block_on(self.files.unsaved()).unwrap();
-        let asked = |path: &str| only.as_ref().is_none_or(|only| only.contains(&file_path(path)));
+        let concerns =
+            |path: &str, asked: &str| path == asked || (target.files.contains_key(asked) && collide(path, asked));
+        let asked = |path: &str| only.as_ref().is_none_or(|only| only.iter().any(|o| concerns(path, o.as_str())));
         for (path, file) in wanted.iter().filter(|(path, _)| asked(path)) {
             let standing = look.standing.contains_key(path);
             assert!(now.get(path) == Some(file), "{path}");
@@ -137,6 +139,7 @@ fn wanted(target: &Files, only: &Only, here: &Files) -> Option<Files> {
     for path in only.iter().map(FilePath::as_str) {
         match target.get(path) {
             Some(file) => {
+                wanted.retain(|other, _| !collide(other, path));
                 wanted.insert(path.to_owned(), file.clone());
             }
             None => {
@@ -149,9 +152,11 @@ fn wanted(target: &Files, only: &Only, here: &Files) -> Option<Files> {
 
 /// Files that nobody holds in the places of wanted ones.
 fn in_the_way(wanted: &Files, look: &Look) -> BTreeSet<String> {
-    let in_the_way = |(path, bytes): &(&String, &Option<Vec<u8>>)| match wanted.get(*path) {
-        Some(file) => bytes.as_ref() != Some(&file.0),
-        None => wanted.keys().any(|other| collide(other, path)),
+    let in_the_way = |(path, disk): &(&String, &Option<(Vec<u8>, FileMode)>)| match (wanted.get(*path), disk) {
+        // Bytes that the checkpoint holds are in nobody's way, unless other text is being typed over them.
+        (Some(file), Some(disk)) => disk.0 != file.0 || look.typed.get(*path).is_some_and(|text| *text != file.0),
+        (Some(_), None) => true,
+        (None, _) => wanted.keys().any(|other| collide(other, path)),
     };
     look.standing.iter().filter(in_the_way).map(|(path, _)| path.clone()).collect()
 }

@@ -55,8 +55,10 @@ pub struct World {
 pub(super) struct Look {
     /// What it takes: unsaved text included.
     pub here: Files,
-    /// What it does not take, with the bytes on disk, if there is a file.
-    pub standing: BTreeMap<String, Option<Vec<u8>>>,
+    /// What it does not take, with the file on disk, if there is one.
+    pub standing: BTreeMap<String, Option<(Vec<u8>, FileMode)>>,
+    /// Names whose editor holds text that is not on disk.
+    pub typed: BTreeMap<String, Vec<u8>>,
     pub left_out: BTreeSet<String>,
 }
 
@@ -138,16 +140,18 @@ impl World {
         let disk = self.files.files();
         let current = self.model.current_files();
         let mut all = disk.clone();
+        let (here, typed) = (Files::new(), BTreeMap::new());
+        let mut look = Look { here, standing: BTreeMap::new(), typed, left_out: BTreeSet::new() };
         for (path, text) in block_on(self.files.unsaved()).unwrap() {
             let path = path.as_str();
             let mode = disk.get(path).or(current.get(path)).map(|file| file.1).unwrap_or_default();
-            all.insert(path.to_owned(), (text, mode));
+            all.insert(path.to_owned(), (text.clone(), mode));
+            look.typed.insert(path.to_owned(), text);
         }
-        let mut look = Look { here: Files::new(), standing: BTreeMap::new(), left_out: BTreeSet::new() };
         for (path, file) in &all {
             match excluded(path, &self.model.patterns, &all) {
                 Some(shown) => {
-                    look.standing.insert(path.clone(), disk.get(path).map(|file| file.0.clone()));
+                    look.standing.insert(path.clone(), disk.get(path).cloned());
                     look.left_out.insert(shown);
                 }
                 None => {
