@@ -85,8 +85,12 @@ export const call = (target, name, args) => target[name](...args);
 
 /** The keys of an object, sorted, with the type of each value: `n:number`, `why:null`. */
 export function shapeOf(value) {
-  const type = (field) => (field === null ? "null" : Array.isArray(field) ? "array" : (field?.constructor?.name ?? typeof field).toLowerCase());
-  return Object.keys(value).sort().map((key) => `${key}:${type(value[key])}`).join(" ");
+  const type = (field) =>
+    field === null ? "null" : Array.isArray(field) ? "array" : (field?.constructor?.name ?? typeof field).toLowerCase();
+  return Object.keys(value)
+    .sort()
+    .map((key) => `${key}:${type(value[key])}`)
+    .join(" ");
 }
 
 /** A `Uint8Array` of another window, where there are windows. */
