@@ -36,16 +36,20 @@ pub fn capture(kind: &str, label: Option<&str>) -> Result<CaptureRequest, Error>
 /// All files of a draft.
 pub fn files(paths: &JsValue, contents: &Array) -> Result<Vec<(FilePath, Vec<u8>)>, Error> {
     let paths = text::paths(paths, contents.length() as usize)?;
+    let contents: Vec<JsValue> = contents.iter().collect();
+    bytes::make_room(contents.iter());
     let with_bytes = |(path, content): (FilePath, JsValue)| match bytes::from_js(&content) {
         Some(bytes) => Ok((path, bytes)),
         None => Err(Error::BadArgument(format!("The content of {path} is not a Uint8Array"))),
     };
-    paths.into_iter().zip(contents.iter()).map(with_bytes).collect()
+    paths.into_iter().zip(contents).map(with_bytes).collect()
 }
 
 /// Changes of files; `null`: removed.
 pub fn changes(paths: &JsValue, contents: &Array) -> Result<Vec<(FilePath, Change)>, Error> {
     let paths = text::paths(paths, contents.length() as usize)?;
+    let contents: Vec<JsValue> = contents.iter().collect();
+    bytes::make_room(contents.iter());
     let change = |(path, content): (FilePath, JsValue)| {
         if content.is_null() {
             return Ok((path, Change::Removed));
@@ -55,7 +59,7 @@ pub fn changes(paths: &JsValue, contents: &Array) -> Result<Vec<(FilePath, Chang
             None => Err(Error::BadArgument(format!("The content of {path} is neither a Uint8Array nor null"))),
         }
     };
-    paths.into_iter().zip(contents.iter()).map(change).collect()
+    paths.into_iter().zip(contents).map(change).collect()
 }
 
 /// What a build said.

@@ -61,7 +61,11 @@ impl Workspace for JsWorkspace {
             return Vec::new();
         }
         match Call::made(self.raw.read_many(&text::join(paths))).answer().await.and_then(array) {
-            Ok(answers) => (0..paths.len()).map(|at| content(&answers.get(at as u32))).collect(),
+            Ok(answers) => {
+                let answers: Vec<JsValue> = (0..paths.len()).map(|at| answers.get(at as u32)).collect();
+                bytes::make_room(answers.iter());
+                answers.iter().map(content).collect()
+            }
             Err(error) => paths.iter().map(|_| Err(error.clone())).collect(),
         }
     }

@@ -40,13 +40,16 @@ impl Codec {
     pub(super) fn encode(&mut self, raw: &[u8]) -> Option<Vec<u8>> {
         let frame = self.frame(&[], raw)?;
         let pays = frame.len() < raw.len() - raw.len() / 32;
-        (pays && self.decoder.decode(&frame, raw.len()).as_deref() == Some(raw)).then_some(frame)
+        (pays && self.decoder.decode(&frame, raw.len()).is_some_and(|back| words::equal(&back, raw))).then_some(frame)
     }
 
     /// `raw` as a zstd frame whose dictionary is `base`, or `None` when there is no such frame.
     pub(super) fn encode_against(&mut self, base: &[u8], raw: &[u8]) -> Option<Vec<u8>> {
         let frame = self.frame(base, raw)?;
-        (self.decoder.decode_against(base, &frame, raw.len()).as_deref() == Some(raw)).then_some(frame)
+        self.decoder
+            .decode_against(base, &frame, raw.len())
+            .is_some_and(|back| words::equal(&back, raw))
+            .then_some(frame)
     }
 
     /// The frame, not yet known to be right.
