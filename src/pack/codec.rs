@@ -3,8 +3,10 @@
 //! Nothing that was encoded is used before it was decoded again and compared: the codec is young.
 
 mod matcher;
+mod quick;
 mod search;
 mod tables;
+mod thorough;
 mod words;
 
 use std::io::Empty;
@@ -59,6 +61,11 @@ impl Codec {
         }
         self.finder.load(base, raw);
         self.swap_finder();
+        self.compressor.set_compression_level(if base.is_empty() {
+            CompressionLevel::Fastest
+        } else {
+            CompressionLevel::Default
+        });
         self.compressor.set_source_size_hint(raw.len() as u64);
         self.compressor.set_source(std::io::empty());
         self.compressor.set_drain(Vec::new());

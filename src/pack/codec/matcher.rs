@@ -5,8 +5,10 @@ use std::ops::Range;
 
 use structured_zstd::encoding::{CompressionLevel, HistoryBuf, Matcher, Sequence};
 
+use super::quick::Quick;
 use super::search::{Recent, note, search};
-use super::tables::Tables;
+use super::tables::Table;
+use super::thorough::Thorough;
 
 /// Places noted of a dictionary: every so many.
 const DICTIONARY_STEP: usize = 1;
@@ -24,7 +26,8 @@ pub(super) struct Finder {
     block: Range<usize>,
     /// Where the text ends that the library knows of.
     known: usize,
-    tables: Tables,
+    long: Table,
+    short: Table,
     recent: Recent,
 }
 
@@ -45,11 +48,16 @@ impl Finder {
 
 impl Matcher for Finder {
     fn reset(&mut self, _level: CompressionLevel) {
-        self.tables.begin(self.text.len() as u32);
+        let (length, bits) = (self.text.len() as u32, if self.dictionary > 0 { 17 } else { 14 });
+        self.long.begin(length, bits);
+        self.short.begin(length, bits);
         self.recent = Recent::default();
         self.block = self.dictionary..self.dictionary;
         self.known = self.dictionary;
-        note(&self.text, 0..self.dictionary, DICTIONARY_STEP, &mut self.tables);
+        if self.dictionary > 0 {
+            let places = Thorough { eight: self.long.places(), five: self.short.places() };
+            note(places, &self.text, 0..self.dictionary, DICTIONARY_STEP);
+        }
     }
 
     /// At least the content: the format then lets it refer to all of the dictionary.
@@ -80,11 +88,22 @@ impl Matcher for Finder {
     }
 
     fn start_matching(&mut self, handle_sequence: impl FnMut(Sequence)) {
-        search(&self.text, self.block.clone(), &mut self.tables, &mut self.recent, handle_sequence);
+        let (text, block, recent) = (&self.text, self.block.clone(), &mut self.recent);
+        if self.dictionary > 0 {
+            let places = Thorough { eight: self.long.places(), five: self.short.places() };
+            search(places, text, block, recent, handle_sequence);
+        } else {
+            search(Quick { six: self.short.places() }, text, block, recent, handle_sequence);
+        }
     }
 
     fn skip_matching(&mut self) {
-        note(&self.text, self.block.clone(), UNSEARCHED_STEP, &mut self.tables);
+        let (text, block) = (&self.text, self.block.clone());
+        if self.dictionary > 0 {
+            note(Thorough { eight: self.long.places(), five: self.short.places() }, text, block, UNSEARCHED_STEP);
+        } else {
+            note(Quick { six: self.short.places() }, text, block, UNSEARCHED_STEP);
+        }
     }
 
     /// What looks like noise by itself may be a copy of the dictionary.
