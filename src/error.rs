@@ -231,7 +231,7 @@ impl From<BadSettings> for Error {
 
 fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+    letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
 }
 
 fn there_are(kept: &[CheckpointNumber]) -> String {

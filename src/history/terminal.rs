@@ -60,8 +60,7 @@ impl<S: Store> Draft<S> {
             Task::Recover(recovery) => self.run_recover(*recovery, format, needed(workspace)?, now).await,
             Task::Help(topic) => {
                 let text = terminal::help(*topic);
-                let value = serde_json::json!({ "help": text });
-                Ok(TerminalOutput::answer(format, text.to_owned(), &value))
+                Ok(TerminalOutput::answer(format, text.to_owned(), &terminal::HelpText { help: text }))
             }
         }
     }

@@ -4,6 +4,13 @@ use serde::Serialize;
 
 use super::text::moves_the_cursor;
 
+/// What `--help --json` answers.
+#[derive(Serialize)]
+pub struct HelpText {
+    /// The text of the help.
+    pub help: &'static str,
+}
+
 /// `value` as one line of JSON.
 pub fn json(value: &impl Serialize) -> String {
     // Only a map with keys that are no text cannot be written, and none of the shown values has one.

@@ -28,7 +28,7 @@ pub use command::{Asked, Command, DiffRequest, DiffShape, DiffSides, Format, Tas
 pub(crate) use diff::{Differences, diff, is_at_or_below};
 pub use failure::Failure;
 pub(crate) use help::help;
-pub(crate) use json::json;
+pub(crate) use json::{HelpText, json};
 pub(crate) use list::{cut_off_note, list};
 pub use parse::parse;
 pub(crate) use restored::{recovered, restored};
