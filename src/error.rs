@@ -144,6 +144,30 @@ impl Error {
         }
     }
 
+    /// The files that it is about, if it is about files.
+    pub fn paths(&self) -> Vec<Rc<str>> {
+        match self {
+            Self::NoFile { path, .. } | Self::BadPath { path, .. } => vec![path.clone()],
+            Self::InTheWay { paths } | Self::Damaged { paths } | Self::TooLarge { largest: paths, .. } => paths.clone(),
+            Self::NoCheckpoint { .. }
+            | Self::Pruned { .. }
+            | Self::NotOnThisDevice
+            | Self::AgentWorking { .. }
+            | Self::PlanStale
+            | Self::Conflict
+            | Self::QuotaExceeded
+            | Self::NewerFormat
+            | Self::ReadOnly
+            | Self::NothingToUndo
+            | Self::StorageUnavailable(_)
+            | Self::Closed
+            | Self::RestoreInterrupted { .. }
+            | Self::NoWorkspace
+            | Self::Workspace(_)
+            | Self::BadArgument(_) => Vec::new(),
+        }
+    }
+
     /// What to do about it.
     pub fn hint(&self) -> String {
         match self {
@@ -207,7 +231,7 @@ impl From<BadSettings> for Error {
 
 fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+    letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
 }
 
 fn there_are(kept: &[CheckpointNumber]) -> String {

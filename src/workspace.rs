@@ -2,13 +2,20 @@
 
 use std::rc::Rc;
 
-use crate::model::{FileMode, FilePath};
+use crate::model::{FileMode, FilePath, LeftOutFile};
 
 /// Where the draft's files live. An editor's own file system, reached through an adapter.
 #[expect(async_fn_in_trait, reason = "WebAssembly is single-threaded: no future has to be Send")]
 pub trait Workspace {
+    /// Tells this workspace from others of the same draft, since versions of two of them cannot be compared.
+    ///
+    /// For a draft that only ever has one workspace, the default does.
+    fn identity(&self) -> WorkspaceIdentity {
+        WorkspaceIdentity::default()
+    }
+
     /// Every file that is there now, excluded ones too; in any order. Folders have no entry.
-    async fn list(&self) -> Result<Vec<Listed>, WorkspaceError>;
+    async fn list(&self) -> Result<Listing, WorkspaceError>;
 
     /// Reads files, in the order of `paths`. One that cannot be read does not keep the others from being read.
     async fn read(&self, paths: &[FilePath]) -> Vec<Result<Vec<u8>, WorkspaceError>>;
@@ -42,6 +49,25 @@ pub struct FileToWrite {
     pub mode: FileMode,
     /// What.
     pub bytes: Rc<[u8]>,
+}
+
+/// Which workspace.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WorkspaceIdentity(pub u32);
+
+/// What is there.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Listing {
+    /// The files.
+    pub files: Vec<Listed>,
+    /// Files whose names are no text: nothing can be asked of them. A checkpoint names them as left out.
+    pub refused: Vec<LeftOutFile>,
+}
+
+impl From<Vec<Listed>> for Listing {
+    fn from(files: Vec<Listed>) -> Self {
+        Self { files, refused: Vec::new() }
+    }
 }
 
 /// One file of a listing.

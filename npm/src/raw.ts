@@ -86,7 +86,7 @@ export interface RawDraft {
   interrupted(): Promise<Interrupted | null>;
   recover(way: "finish" | "rollBack"): Promise<Receipt>;
   reportAgent(session: string, name: string, state: AgentState): void;
-  settings(): Settings;
+  settings(): Promise<Settings>;
   configure(patch: SettingsPatch): Promise<Settings>;
   /** A command line that no shell has split. */
   terminalLine(line: string): Promise<TerminalResult>;
@@ -114,7 +114,7 @@ export interface RawListing {
   readonly sizes: Float64Array;
   /** Numbers when all are numbers; else text, numbers written out with a `#` before them. */
   readonly versions: Float64Array | string[];
-  /** 0 regular, 1 executable. */
+  /** 0 regular, 1 executable, 2 not known: the file keeps the mode that it had. */
   readonly modes: Uint8Array;
   /** Names that cannot cross as text with NUL between; they become left-out files with `bad_path`. */
   readonly refused: RawRefused[];

@@ -65,7 +65,7 @@ function listing(entries: readonly WorkspaceEntry[]): RawListing {
     paths: taken.map((entry) => entry.path).join("\0"),
     sizes: Float64Array.from(taken, (entry) => entry.size),
     versions: versions(taken),
-    modes: Uint8Array.from(taken, (entry) => (entry.mode === "executable" ? 1 : 0)),
+    modes: Uint8Array.from(taken, ({ mode }) => (mode === undefined ? 2 : mode === "executable" ? 1 : 0)),
     refused,
   };
 }

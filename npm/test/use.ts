@@ -20,7 +20,7 @@ export async function mainJob(workspace: Workspace): Promise<number | null> {
 
   const { checkpoint, reason, leftOut } = await draft.capture({ kind: "build", label: "Save & rebuild" });
   if (checkpoint === null) {
-    const why: "nothing_changed" | "off" | "too_large" | null = reason;
+    const why: "nothing_changed" | "off" | null = reason;
     console.info(
       why,
       leftOut.map(({ path, message }) => `${path}: ${message}`),

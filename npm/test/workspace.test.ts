@@ -54,7 +54,7 @@ test("versions of both kinds cross as text and stay different", async () => {
   ];
   const listing = await rawWorkspace({ ...new MemoryWorkspace(), list } as MemoryWorkspace).list();
   assert.deepEqual(listing.versions, ["#7", "7"]);
-  assert.deepEqual([...listing.modes], [0, 1]);
+  assert.deepEqual([...listing.modes], [2, 1]);
 });
 
 test("one unreadable file does not keep the others from being read", async () => {

@@ -92,6 +92,7 @@ impl<S: Store> Draft<S> {
         request: &CaptureRequest,
         source: Source<'_, W>,
     ) -> Result<Captured, Error> {
+        self.check_write()?;
         let mut state = self.fresh().await?;
         match source {
             Source::Workspace(workspace) => self.capture_workspace(&mut state, workspace, request).await,

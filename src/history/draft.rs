@@ -1,15 +1,15 @@
 //! One draft: what this tab knows of it, kept in step with what is stored.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use async_lock::{Mutex, MutexGuard};
 
-use super::Fold;
 use super::content::Trees;
 use super::restore::Plans;
 use super::survey::{Survey, Trust};
+use super::{Access, Fold};
 use crate::error::Error;
 use crate::model::{Changes, Checkpoint, CheckpointNumber, DraftId, References, Revision, Timeline, Tree, TreeId};
 use crate::ops::list::Moment;
@@ -21,7 +21,10 @@ pub struct Draft<S> {
     pub(super) store: Rc<S>,
     pub(super) id: DraftId,
     pub(super) fold: Fold,
+    access: Access,
     state: Mutex<State>,
+    /// That of the state, to be seen while a call is under way.
+    revision: Cell<Revision>,
     /// The names of busy sessions, by session.
     busy: RefCell<BTreeMap<Rc<str>, Rc<str>>>,
 }
@@ -57,14 +60,6 @@ pub(super) struct State {
 }
 
 impl State {
-    /// Forgets everything, as if the draft had just been opened.
-    pub fn forget(&mut self) {
-        let plans = self.plans.forgotten();
-        *self = Self { plans, ..Self::default() };
-    }
-}
-
-impl State {
     /// Takes note that all content of `tree` is stored.
     pub fn stored(&mut self, tree: &Tree) {
         if let Some(survey) = self.survey.as_mut().filter(|survey| survey.tree.id() == tree.id()) {
@@ -75,13 +70,26 @@ impl State {
 }
 
 impl<S: Store> Draft<S> {
-    pub(super) fn new(store: Rc<S>, id: DraftId, fold: Fold) -> Self {
-        Self { store, id, fold, state: Mutex::default(), busy: RefCell::default() }
+    pub(super) fn new(store: Rc<S>, id: DraftId, fold: Fold, access: Access) -> Self {
+        let (state, revision, busy) = (Mutex::default(), Cell::default(), RefCell::default());
+        Self { store, id, fold, access, state, revision, busy }
     }
 
     /// The host's name for the draft.
     pub fn id(&self) -> &DraftId {
         &self.id
+    }
+
+    /// The revision of the state that was last read or written. Waits for nothing.
+    pub fn revision(&self) -> Revision {
+        self.revision.get()
+    }
+
+    /// Reads the draft again if another tab changed it, and says which revision it has.
+    ///
+    /// A capture of changes still rests on what this tab saw before.
+    pub async fn reload(&self) -> Result<Revision, Error> {
+        Ok(self.fresh().await?.timeline.revision)
     }
 
     /// Notes what the host says of an agent session: while one is busy, nothing is restored (decision 10).
@@ -98,6 +106,18 @@ impl<S: Store> Draft<S> {
     /// The name of a session that is at work.
     pub(super) fn busy_agent(&self) -> Option<Rc<str>> {
         self.busy.borrow().values().next().cloned()
+    }
+
+    /// Fails unless this draft may be changed. Asked before anything else, so that nothing is half done.
+    pub(super) fn check_write(&self) -> Result<(), Error> {
+        self.access.check_write()
+    }
+
+    /// Forgets everything, as if the draft had just been opened.
+    pub(super) fn forget(&self, state: &mut State) {
+        let plans = state.plans.forgotten();
+        *state = State { plans, ..State::default() };
+        self.revision.set(state.timeline.revision);
     }
 
     pub(super) async fn lock(&self) -> MutexGuard<'_, State> {
@@ -123,9 +143,10 @@ impl<S: Store> Draft<S> {
             if state.timeline.revision == Revision(0) {
                 return Ok(());
             }
-            state.forget();
+            self.forget(state);
         }
         state.timeline = timeline.unwrap_or_default();
+        self.revision.set(state.timeline.revision);
         state.known = known.or_else(|| Some(state.timeline.current_tree()));
         // Another tab may have freed what this survey takes for stored.
         state.survey = None;
@@ -157,6 +178,7 @@ impl<S: Store> Draft<S> {
         match self.store.commit(&self.id, &changes).await {
             Ok(committed) => {
                 state.timeline = after;
+                self.revision.set(state.timeline.revision);
                 state.known = Some(state.timeline.current_tree());
                 Ok(committed)
             }

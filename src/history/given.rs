@@ -5,7 +5,7 @@ use std::collections::btree_map::Entry;
 use std::rc::Rc;
 
 use crate::model::FilePath;
-use crate::workspace::{FileToWrite, Listed, Version, Workspace, WorkspaceError};
+use crate::workspace::{FileToWrite, Listed, Listing, Version, Workspace, WorkspaceError};
 
 /// All files of a draft, in memory.
 pub(super) struct GivenFiles {
@@ -32,14 +32,14 @@ impl GivenFiles {
 }
 
 impl Workspace for GivenFiles {
-    async fn list(&self) -> Result<Vec<Listed>, WorkspaceError> {
+    async fn list(&self) -> Result<Listing, WorkspaceError> {
         let listed = |path: &FilePath| Listed {
             path: Rc::from(path.as_str()),
             size: self.files.get(path).map_or(0, |bytes| bytes.len() as u64),
             version: Version::Number(0.0),
             mode: None,
         };
-        Ok(self.files.keys().chain(&self.twice).map(listed).collect())
+        Ok(self.files.keys().chain(&self.twice).map(listed).collect::<Vec<_>>().into())
     }
 
     async fn read(&self, paths: &[FilePath]) -> Vec<Result<Vec<u8>, WorkspaceError>> {

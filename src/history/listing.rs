@@ -50,6 +50,7 @@ impl<S: Store> Draft<S> {
 
     /// Stamps what was built as checkpoint `n` (decision 2).
     pub async fn stamp(&self, n: u32, verdict: &Verdict) -> Result<Row, Error> {
+        self.check_write()?;
         let mut state = self.existing().await?;
         loop {
             let built = self.checkpoint(&state.timeline, n)?.clone();
@@ -74,6 +75,7 @@ impl<S: Store> Draft<S> {
 
     /// Changes the draft's settings, and forgets what no longer fits them.
     pub async fn configure(&self, change: impl Fn(&mut Settings), now: Timestamp) -> Result<Settings, Error> {
+        self.check_write()?;
         let mut state = self.fresh().await?;
         loop {
             let mut changes = state.timeline.no_changes();
@@ -102,6 +104,7 @@ impl<S: Store> Draft<S> {
 
     /// Counts the changed lines of checkpoints for which no capture could: it needs the content of both sides.
     pub async fn count_lines(&self) -> Result<Settled, Error> {
+        self.check_write()?;
         let mut state = self.fresh().await?;
         let uncounted: Vec<Rc<Checkpoint>> =
             state.timeline.newest_first().filter(|checkpoint| checkpoint.changed.lines.is_none()).cloned().collect();

@@ -3,6 +3,7 @@
 //! [`History`] is the whole of one store; [`Draft`] is one draft of it, with what this tab knows of its files.
 
 mod capture;
+mod checked;
 mod content;
 mod draft;
 mod given;
@@ -13,7 +14,9 @@ mod reading;
 mod recover;
 mod restore;
 mod rule_files;
+mod stored;
 mod survey;
+mod terminal;
 mod verify;
 
 use std::cell::RefCell;
@@ -27,6 +30,7 @@ pub use look_up::{Answer, LookUp};
 pub use reading::{Compared, Side};
 pub use recover::{Interrupted, Recovery};
 pub use restore::{Plan, PlanId, Receipt, RestoreRequest, Strength};
+pub use stored::StoredDraft;
 
 use crate::error::Error;
 use crate::model::DraftId;
@@ -35,17 +39,43 @@ use crate::store::Store;
 /// How names are folded to find those that collide: normalised and without case. The platform knows how.
 pub type Fold = fn(&str) -> String;
 
+/// What a history may do to its store.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Access {
+    /// Look only: everything that would change a draft or its files fails with [`Error::ReadOnly`].
+    Read,
+    /// Everything.
+    #[default]
+    Write,
+}
+
+impl Access {
+    /// Fails unless writing is allowed.
+    fn check_write(self) -> Result<(), Error> {
+        match self {
+            Self::Read => Err(Error::ReadOnly),
+            Self::Write => Ok(()),
+        }
+    }
+}
+
 /// Every draft of one store.
 pub struct History<S> {
     store: Rc<S>,
     fold: Fold,
+    access: Access,
     open: RefCell<HashMap<DraftId, Weak<Draft<S>>>>,
 }
 
 impl<S: Store> History<S> {
     /// The history in `store`.
     pub fn new(store: S, fold: Fold) -> Self {
-        Self { store: Rc::new(store), fold, open: RefCell::default() }
+        Self::with_access(store, fold, Access::Write)
+    }
+
+    /// The history in `store`, as far as `access` goes.
+    pub fn with_access(store: S, fold: Fold, access: Access) -> Self {
+        Self { store: Rc::new(store), fold, access, open: RefCell::default() }
     }
 
     /// The store itself.
@@ -59,7 +89,7 @@ impl<S: Store> History<S> {
         if let Some(draft) = open.get(&id).and_then(Weak::upgrade) {
             return draft;
         }
-        let draft = Rc::new(Draft::new(self.store.clone(), id.clone(), self.fold));
+        let draft = Rc::new(Draft::new(self.store.clone(), id.clone(), self.fold, self.access));
         open.insert(id, Rc::downgrade(&draft));
         draft
     }
@@ -76,10 +106,11 @@ impl<S: Store> History<S> {
 
     /// Deletes a draft's whole history and frees its space (KEEP2).
     pub async fn delete(&self, id: &DraftId) -> Result<(), Error> {
+        self.access.check_write()?;
         let draft = self.draft(id.clone());
         let mut state = draft.lock().await;
         self.store.delete(id).await?;
-        state.forget();
+        draft.forget(&mut state);
         Ok(())
     }
 }

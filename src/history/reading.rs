@@ -34,6 +34,12 @@ pub struct Compared {
 }
 
 impl Compared {
+    /// Keeps only what happened to the file at `path`, or in the folder of that name.
+    pub fn keep_only(&mut self, path: &FilePath) {
+        let within = |file: &FilePath| file == path || file.folders().any(|folder| folder == path.as_str());
+        self.changes.retain(|change| within(&change.path) || within(change.old_path()));
+    }
+
     /// The content behind the changes; `None` for what is damaged.
     pub fn content(&self) -> impl Fn(&BlobId) -> Option<Rc<[u8]>> + '_ {
         |id| self.content.get(id).map(|blob| blob.bytes().clone())

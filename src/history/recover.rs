@@ -18,6 +18,8 @@ pub struct Interrupted {
     pub began_at: Timestamp,
     /// What was being restored.
     pub target: CheckpointNumber,
+    /// What that is called.
+    pub label: Label,
     /// What was saved first.
     pub safety: CheckpointNumber,
 }
@@ -54,9 +56,11 @@ impl<S: Store> Draft<S> {
     /// The restore that was cut off, if there is one.
     pub async fn interrupted(&self) -> Result<Option<Interrupted>, Error> {
         let state = self.fresh().await?;
+        let label = |n| state.timeline.checkpoint(n).map_or_else(|| Label::new(""), |target| target.label.clone());
         Ok(state.timeline.head.journal.as_ref().map(|journal| Interrupted {
             began_at: journal.began_at,
             target: journal.target,
+            label: label(journal.target),
             safety: journal.safety,
         }))
     }
@@ -73,6 +77,7 @@ impl<S: Store> Draft<S> {
         workspace: &W,
         now: Timestamp,
     ) -> Result<Receipt, Error> {
+        self.check_write()?;
         let mut state = self.existing().await?;
         let Some(journal) = state.timeline.head.journal.clone() else {
             return Err(Error::BadArgument("No restore of this draft was cut off".to_owned()));
@@ -177,5 +182,13 @@ impl<S: Store> Draft<S> {
                 done => return done.map(|_| current),
             }
         }
+    }
+}
+
+/// Fails while a restore is unfinished.
+pub(super) fn interrupted(state: &State, because: Option<String>) -> Result<(), Error> {
+    match &state.timeline.head.journal {
+        None => Ok(()),
+        Some(journal) => Err(Error::RestoreInterrupted { target: journal.target, safety: journal.safety, because }),
     }
 }

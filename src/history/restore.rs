@@ -1,16 +1,17 @@
 //! Restores: a plan first, then applied through the workspace, then proved, with a receipt (decisions 4, 8, 9).
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fmt;
 use std::rc::Rc;
 
 use super::capture::CaptureRequest;
 use super::draft::{Draft, State};
-use super::recover::JournalFor;
+use super::recover::{JournalFor, interrupted};
 use super::verify::NotDone;
 use crate::error::Error;
 use crate::model::{
     Act, Blob, BlobId, Changes, CheckpointNumber, FilePath, Kind, Label, LeftOut, Operation, OperationNumber,
-    Timestamp, Tree, TreeId,
+    Timestamp, Tree, TreeId, Warning,
 };
 use crate::ops::capture as op;
 use crate::ops::restore::{self, FilePlan, Here, PlannedWrite};
@@ -48,6 +49,12 @@ pub enum Strength {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PlanId(pub u32);
 
+impl fmt::Display for PlanId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
 /// A restore that was planned and not applied yet.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -61,6 +68,8 @@ pub struct Plan {
     pub label: Label,
     /// What will happen to the files.
     pub files: FilePlan,
+    /// What is odd about the checkpoint's files.
+    pub warnings: Vec<Warning>,
     /// Why it cannot be applied as things are.
     pub refused: Option<Error>,
     staged: HashMap<BlobId, Blob>,
@@ -166,7 +175,17 @@ impl<S: Store> Draft<S> {
         let staged = if bytes <= STAGED_BYTES { contents } else { HashMap::new() };
         let refused = self.refusal(&files, request.strength);
         let id = PlanId(state.plans.last + 1);
-        let plan = Plan { id, request, target: target.number, label: target.label.clone(), files, refused, staged };
+        let collide = |warning: &&Warning| matches!(warning, Warning::NamesCollide { .. });
+        let plan = Plan {
+            id,
+            request,
+            target: target.number,
+            label: target.label.clone(),
+            files,
+            warnings: target.warnings.iter().filter(collide).cloned().collect(),
+            refused,
+            staged,
+        };
         state.plans.last = id.0;
         state.plans.open.insert(id, plan.clone());
         if state.plans.open.len() > OPEN_PLANS {
@@ -232,6 +251,7 @@ impl<S: Store> Draft<S> {
     /// [`Error::AgentWorking`], [`Error::InTheWay`]; [`Error::RestoreInterrupted`] when the workspace failed half
     /// way: the draft then has a journal, to be finished or rolled back with [`Draft::recover`].
     pub async fn apply<W: Workspace>(&self, id: PlanId, workspace: &W, now: Timestamp) -> Result<Receipt, Error> {
+        self.check_write()?;
         let mut state = self.existing().await?;
         let planned = state.plans.open.remove(&id).ok_or(Error::PlanStale)?;
         let again = self.plan(&mut state, planned.request.clone(), workspace).await?;
@@ -370,13 +390,5 @@ impl<S: Store> Draft<S> {
             warnings: Vec::new(),
         };
         Ok(op::capture(&state.timeline, new, Vec::new(), now).1)
-    }
-}
-
-/// Fails while a restore is unfinished.
-pub(super) fn interrupted(state: &State, because: Option<String>) -> Result<(), Error> {
-    match &state.timeline.head.journal {
-        None => Ok(()),
-        Some(journal) => Err(Error::RestoreInterrupted { target: journal.target, safety: journal.safety, because }),
     }
 }

@@ -3,16 +3,17 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
+use super::checked::{CheckedListed, checked};
 use super::draft::{Draft, State};
 use super::rule_files::{RuleFiles, read_rule_files, rules_of};
 use crate::error::Error;
 use crate::model::{
-    BadPath, Blob, BlobId, Edit, FileEntry, FileMode, FilePath, LeftOut, LeftOutFile, LeftOutReason, Settings, Tree,
+    Blob, BlobId, Edit, FileEntry, FileMode, FilePath, LeftOut, LeftOutFile, LeftOutReason, Settings, Tree,
 };
-use crate::ops::restore::Standing;
+use crate::ops::restore::{FilePlan, Standing};
 use crate::ops::rules::Rules;
 use crate::store::Store;
-use crate::workspace::{Listed, Version, Workspace, read_each};
+use crate::workspace::{Version, Workspace, WorkspaceIdentity, read_each};
 
 /// Files are read in batches of about this many bytes, so that a large draft is never in memory twice.
 const BATCH_BYTES: u64 = 16 * 1024 * 1024;
@@ -20,6 +21,8 @@ const BATCH_FILES: usize = 1024;
 
 /// What the workspace held at the last look.
 pub(super) struct Survey {
+    /// Where it looked.
+    workspace: WorkspaceIdentity,
     /// What a capture would take: unsaved text included.
     pub tree: Rc<Tree>,
     /// Every file of the listing with a usable name, sorted by path.
@@ -105,15 +108,27 @@ impl<S: Store> Draft<S> {
     pub(super) async fn survey<W: Workspace>(&self, state: &mut State, workspace: &W) -> Result<(), Error> {
         let current_tree = state.timeline.current_tree();
         let current = self.tree(state, current_tree).await?.tree;
-        self.survey_with_modes(state, workspace, &current).await
+        self.look(state, workspace, &current, |_| false).await
     }
 
-    /// The same; where the workspace keeps no modes, those of `modes` stand.
-    pub(super) async fn survey_with_modes<W: Workspace>(
+    /// The same once `plan` was carried out: text in editors that it replaced counts no more, even where the editors
+    /// still show it.
+    pub(super) async fn survey_after<W: Workspace>(
+        &self,
+        state: &mut State,
+        workspace: &W,
+        plan: &FilePlan,
+    ) -> Result<(), Error> {
+        self.look(state, workspace, &plan.wanted, |path| plan.touches(path)).await
+    }
+
+    /// Where the workspace keeps no modes, those of `modes` stand.
+    async fn look<W: Workspace>(
         &self,
         state: &mut State,
         workspace: &W,
         modes: &Tree,
+        replaced: impl Fn(&FilePath) -> bool,
     ) -> Result<(), Error> {
         let listing = workspace.list().await.map_err(|error| Error::Workspace(error.0))?;
         let unsaved = workspace.unsaved().await.map_err(|error| Error::Workspace(error.0))?;
@@ -121,13 +136,13 @@ impl<S: Store> Draft<S> {
         // A current checkpoint that is damaged is no reason not to take the next one.
         let current_tree = state.timeline.current_tree();
         let current = self.tree(state, current_tree).await?.tree;
-        let before = state.survey.take();
+        let before = state.survey.take().filter(|survey| survey.workspace == workspace.identity());
 
         let (mut listing, refused) = checked(listing);
         for listed in listing.iter_mut().filter(|listed| listed.mode.is_none()) {
             listed.mode = modes.get(&listed.path).map(|entry| entry.mode);
         }
-        let unsaved: BTreeMap<FilePath, Vec<u8>> = unsaved.into_iter().collect();
+        let unsaved: BTreeMap<FilePath, Vec<u8>> = unsaved.into_iter().filter(|(path, _)| !replaced(path)).collect();
         let rule_files = read_rule_files(workspace, &listing, &unsaved, before.as_ref()).await;
         let fresh = rules_of(&settings, &rule_files);
         let same_rules = before.as_ref().is_some_and(|before| before.rules.fingerprint() == fresh.fingerprint());
@@ -188,17 +203,10 @@ impl<S: Store> Draft<S> {
         state.trees.remember(&tree);
         let left_out = shown(&files, refused);
         let unsaved = unsaved.into_keys().collect();
-        state.survey = Some(Survey { tree, files, rules, rule_files, left_out, pending, unsaved, trust });
+        let workspace = workspace.identity();
+        state.survey = Some(Survey { workspace, tree, files, rules, rule_files, left_out, pending, unsaved, trust });
         Ok(())
     }
-}
-
-/// A listing entry with a checked path.
-pub(super) struct CheckedListed {
-    pub path: FilePath,
-    size: u64,
-    pub version: Version,
-    mode: Option<FileMode>,
 }
 
 struct Looked {
@@ -238,35 +246,6 @@ impl Looked {
             outcome: outcome.unwrap_or_else(|| unreadable(&listed.path, "it was not read")),
         });
     }
-}
-
-/// Sorts a listing by path, and sets aside the names that cannot be paths and those that come twice.
-fn checked(listing: Vec<Listed>) -> (Vec<CheckedListed>, Vec<LeftOutFile>) {
-    let mut refused = Vec::new();
-    let mut files = Vec::with_capacity(listing.len());
-    for listed in listing {
-        match FilePath::new(&listed.path) {
-            Ok(path) => {
-                files.push(CheckedListed { path, size: listed.size, version: listed.version, mode: listed.mode });
-            }
-            Err(why) => refused.push(bad_path(&listed.path, &why)),
-        }
-    }
-    files.sort_by(|a, b| a.path.cmp(&b.path));
-    files.dedup_by(|second, first| {
-        let twice = second.path == first.path;
-        if twice {
-            let message = "the workspace lists it twice".into();
-            refused.push(LeftOutFile { path: second.path.as_str().into(), reason: LeftOutReason::BadPath { message } });
-        }
-        twice
-    });
-    (files, refused)
-}
-
-/// A name that cannot be a path, as a checkpoint names it.
-pub(super) fn bad_path(path: &str, why: &BadPath) -> LeftOutFile {
-    LeftOutFile { path: path.into(), reason: LeftOutReason::BadPath { message: why.to_string().into() } }
 }
 
 fn left_out(path: &FilePath, size: u64, rules: &Rules, settings: &Settings) -> Option<Outcome> {

@@ -41,11 +41,16 @@ impl<S: Store> Draft<S> {
     ) -> Result<TreeId, NotDone> {
         let mut stop: fn(String) -> NotDone = NotDone::Untouched;
         // Removed first: a name may change its case only, and a folder may become a file.
+        let unsaved = state.survey.as_ref().map(|survey| survey.unsaved.clone()).unwrap_or_default();
         for paths in plan.remove.chunks(AT_ONCE) {
             as_saved(state, plan, paths, workspace).await.map_err(stop)?;
             stop = NotDone::HalfWay;
             for (path, done) in paths.iter().zip(workspace.remove(paths).await) {
-                done.map_err(|error| stop(format!("{path} could not be removed: {error}")))?;
+                match done {
+                    // What is only in an editor cannot be removed. That no such file is left is proved below.
+                    Err(_) if unsaved.contains(path) => {}
+                    done => done.map_err(|error| stop(format!("{path} could not be removed: {error}")))?,
+                }
             }
         }
         for writes in plan.write.chunks(AT_ONCE) {
@@ -70,7 +75,7 @@ impl<S: Store> Draft<S> {
         if let Some(survey) = &mut state.survey {
             survey.look_again_at(plan.remove.iter().chain(plan.write.iter().map(|write| &write.path)));
         }
-        self.survey_with_modes(state, workspace, &plan.wanted).await.map_err(|error| error.to_string())?;
+        self.survey_after(state, workspace, plan).await.map_err(|error| error.to_string())?;
         let Some(survey) = &state.survey else { return Err("there is no workspace".to_owned()) };
         let mut edits: BTreeMap<FilePath, Edit> = BTreeMap::new();
         let mut unclear: Vec<FilePath> = Vec::new();

@@ -61,6 +61,11 @@ pub fn row(timeline: &Timeline, checkpoint: &Rc<Checkpoint>, moment: &Moment) ->
     Row { checkpoint: checkpoint.clone(), place, restore: restorable(timeline, moment).and(here) }
 }
 
+/// The row of a checkpoint that was just taken: the draft is on it.
+pub fn row_just_taken(checkpoint: &Rc<Checkpoint>) -> Row {
+    Row { checkpoint: checkpoint.clone(), place: Place::Current, restore: Err(NotOffered::AlreadyThere) }
+}
+
 /// Whether any restore may happen now.
 pub fn restorable(timeline: &Timeline, moment: &Moment) -> Result<(), NotOffered> {
     if timeline.head.journal.is_some() {

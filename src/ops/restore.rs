@@ -73,6 +73,11 @@ impl FilePlan {
     pub fn has_nothing_to_do(&self) -> bool {
         self.write.is_empty() && self.remove.is_empty() && self.in_the_way.is_empty()
     }
+
+    /// Whether the file at `path` is written or removed.
+    pub fn touches(&self, path: &FilePath) -> bool {
+        self.write.binary_search_by(|write| write.path.cmp(path)).is_ok() || self.remove.binary_search(path).is_ok()
+    }
 }
 
 /// The tree that restoring only `paths` of `target` gives: the files here, with those as `target` has them.

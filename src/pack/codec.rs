@@ -2,52 +2,81 @@
 //!
 //! Nothing that was encoded is used before it was decoded again and compared: the codec is young.
 
+mod matcher;
+mod quick;
+mod search;
+mod tables;
+mod thorough;
+mod words;
+
+use std::io::Empty;
+
 use structured_zstd::decoding::{Dictionary, DictionaryHandle, FrameDecoder};
-use structured_zstd::encoding::{CompressionLevel, EncoderDictionary, FrameCompressor};
+use structured_zstd::encoding::{CompressionLevel, FrameCompressor};
+
+use matcher::Finder;
 
 /// No frame that is written here needs more than this; a frame that asks for more is not ours.
 const WINDOW_LIMIT: u64 = 32 << 20;
+/// Bytes of content and dictionary together, beyond which nothing is encoded. No block is nearly as large.
+const TEXT_LIMIT: usize = 16 << 20;
 
 /// Encodes. Its tables are reused from block to block.
 pub(super) struct Codec {
-    /// Level 1: a first capture writes megabytes and is waited for. Level 3 is half as fast for a tenth less.
-    alone: FrameCompressor,
-    /// Level 3: against a dictionary it is faster than level 1, and its output a third.
-    against: FrameCompressor,
+    compressor: FrameCompressor<Empty, Vec<u8>, Finder>,
+    /// Between frames the match finder is here, and another, empty one in the compressor.
+    finder: Finder,
     decoder: Decoder,
 }
 
 impl Default for Codec {
     fn default() -> Self {
-        Self {
-            alone: FrameCompressor::new(CompressionLevel::Fastest),
-            against: FrameCompressor::new(CompressionLevel::Default),
-            decoder: Decoder::default(),
-        }
+        // The level says how the library encodes what the match finder found.
+        let compressor = FrameCompressor::new_with_matcher(Finder::default(), CompressionLevel::Default);
+        Self { compressor, finder: Finder::default(), decoder: Decoder::default() }
     }
 }
 
 impl Codec {
     /// `raw` as a zstd frame, or `None` when that saves less than 1/32.
     pub(super) fn encode(&mut self, raw: &[u8]) -> Option<Vec<u8>> {
-        if raw.is_empty() {
-            return None;
-        }
-        let mut frame = Vec::new();
-        self.alone.compress_independent_frame_into(raw, &mut frame);
+        let frame = self.frame(&[], raw)?;
         let pays = frame.len() < raw.len() - raw.len() / 32;
-        (pays && self.decoder.decode(&frame, raw.len()).as_deref() == Some(raw)).then_some(frame)
+        (pays && self.decoder.decode(&frame, raw.len()).is_some_and(|back| words::equal(&back, raw))).then_some(frame)
     }
 
     /// `raw` as a zstd frame whose dictionary is `base`, or `None` when there is no such frame.
     pub(super) fn encode_against(&mut self, base: &[u8], raw: &[u8]) -> Option<Vec<u8>> {
-        // Always as raw content: a text that happens to begin with a dictionary's magic number is still a text.
-        let dictionary = Dictionary::from_raw_content(0, base.to_vec()).ok()?;
-        self.against.set_encoder_dictionary(EncoderDictionary::from_dictionary(dictionary)).ok()?;
-        let mut frame = Vec::new();
-        self.against.compress_independent_frame_into(raw, &mut frame);
-        self.against.clear_dictionary();
-        (self.decoder.decode_against(base, &frame, raw.len()).as_deref() == Some(raw)).then_some(frame)
+        let frame = self.frame(base, raw)?;
+        self.decoder
+            .decode_against(base, &frame, raw.len())
+            .is_some_and(|back| words::equal(&back, raw))
+            .then_some(frame)
+    }
+
+    /// The frame, not yet known to be right.
+    fn frame(&mut self, base: &[u8], raw: &[u8]) -> Option<Vec<u8>> {
+        if raw.is_empty() || base.len().checked_add(raw.len())? > TEXT_LIMIT {
+            return None;
+        }
+        self.finder.load(base, raw);
+        self.swap_finder();
+        self.compressor.set_compression_level(if base.is_empty() {
+            CompressionLevel::Fastest
+        } else {
+            CompressionLevel::Default
+        });
+        self.compressor.set_source_size_hint(raw.len() as u64);
+        self.compressor.set_source(std::io::empty());
+        self.compressor.set_drain(Vec::new());
+        self.compressor.compress();
+        self.swap_finder();
+        self.compressor.take_drain()
+    }
+
+    fn swap_finder(&mut self) {
+        let finder = std::mem::take(&mut self.finder);
+        self.finder = self.compressor.replace_matcher(finder);
     }
 }
 

@@ -7,7 +7,8 @@ use super::codec::Codec;
 use super::index::Index;
 use super::name::Name;
 
-/// Deltas in a chain. 50 would store 8 % less of 50 releases, 16 would store 11 % more.
+/// Deltas in a chain. 50 would store 8 % less of 50 releases, 16 would store 11 % more. Reading stops here too, so a
+/// later version may raise it, never lower it.
 pub(super) const CHAIN: u32 = 32;
 /// Bytes to decode before the last of a chain can be read: some 10 ms.
 const CHAIN_RAW: u64 = 16 << 20;

@@ -9,7 +9,9 @@ use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 mod contract;
 mod indexed_db;
 mod indexed_db_contract;
+mod js_api;
 mod raw;
+mod workspace;
 
 wasm_bindgen_test_configure!(run_in_browser);
 

@@ -48,22 +48,32 @@ export function mend() {
 /** The put number `nth` (from 1) throws a DOMException of that name. */
 export function throwAtPut(nth, name) {
   let count = 0;
-  replace(IDBObjectStore.prototype, "put", (original) => function (...args) {
-    count += 1;
-    if (count === nth) throw new DOMException("thrown by a test", name);
-    return original.apply(this, args);
-  });
+  replace(
+    IDBObjectStore.prototype,
+    "put",
+    (original) =>
+      function (...args) {
+        count += 1;
+        if (count === nth) throw new DOMException("thrown by a test", name);
+        return original.apply(this, args);
+      },
+  );
 }
 
 /** The put number `nth` becomes two `add`s of one key, so that a request fails with a ConstraintError. */
 export function collideAtPut(nth) {
   let count = 0;
-  replace(IDBObjectStore.prototype, "put", (original) => function (...args) {
-    count += 1;
-    if (count !== nth) return original.apply(this, args);
-    this.add(...args);
-    return this.add(...args);
-  });
+  replace(
+    IDBObjectStore.prototype,
+    "put",
+    (original) =>
+      function (...args) {
+        count += 1;
+        if (count !== nth) return original.apply(this, args);
+        this.add(...args);
+        return this.add(...args);
+      },
+  );
 }
 
 /**
@@ -73,80 +83,113 @@ export function collideAtPut(nth) {
 export function abortAfterPut(nth, name, message) {
   let count = 0;
   replace(IDBTransaction.prototype, "commit", () => undefined);
-  replace(IDBObjectStore.prototype, "put", (original) => function (...args) {
-    count += 1;
-    if (count === nth) {
-      const error = name === "" ? null : new DOMException(message, name);
-      Object.defineProperty(this.transaction, "error", { get: () => error });
-      queueMicrotask(() => this.transaction.abort());
-    }
-    return original.apply(this, args);
-  });
+  replace(
+    IDBObjectStore.prototype,
+    "put",
+    (original) =>
+      function (...args) {
+        count += 1;
+        if (count === nth) {
+          const error = name === "" ? null : new DOMException(message, name);
+          Object.defineProperty(this.transaction, "error", { get: () => error });
+          queueMicrotask(() => this.transaction.abort());
+        }
+        return original.apply(this, args);
+      },
+  );
 }
 
 /** When put number `nth` has succeeded, its transaction is aborted for `name` and `message`, as by a failed flush. */
 export function abortAfterSuccess(nth, name, message) {
   let count = 0;
   replace(IDBTransaction.prototype, "commit", () => undefined);
-  replace(IDBObjectStore.prototype, "put", (original) => function (...args) {
-    count += 1;
-    const request = original.apply(this, args);
-    if (count === nth) {
-      const error = new DOMException(message, name);
-      Object.defineProperty(this.transaction, "error", { get: () => error });
-      request.addEventListener("success", () => this.transaction.abort());
-    }
-    return request;
-  });
+  replace(
+    IDBObjectStore.prototype,
+    "put",
+    (original) =>
+      function (...args) {
+        count += 1;
+        const request = original.apply(this, args);
+        if (count === nth) {
+          const error = new DOMException(message, name);
+          Object.defineProperty(this.transaction, "error", { get: () => error });
+          request.addEventListener("success", () => this.transaction.abort());
+        }
+        return request;
+      },
+  );
 }
 
 /** The next write is saved, but reported as broken off by a lost connection. */
 export function loseNextComplete() {
   let left = 1;
-  replace(IDBDatabase.prototype, "transaction", (original) => function (...args) {
-    const transaction = original.apply(this, args);
-    if (args[1] === "readwrite" && left > 0) {
-      left -= 1;
-      transaction.addEventListener("complete", (event) => {
-        event.stopImmediatePropagation();
-        const error = new DOMException("Connection to Indexed Database server lost. Refresh the page to try again", "UnknownError");
-        Object.defineProperty(transaction, "error", { get: () => error });
-        transaction.dispatchEvent(new Event("abort"));
-      });
-    }
-    return transaction;
-  });
+  replace(
+    IDBDatabase.prototype,
+    "transaction",
+    (original) =>
+      function (...args) {
+        const transaction = original.apply(this, args);
+        if (args[1] === "readwrite" && left > 0) {
+          left -= 1;
+          transaction.addEventListener("complete", (event) => {
+            event.stopImmediatePropagation();
+            const error = new DOMException(
+              "Connection to Indexed Database server lost. Refresh the page to try again",
+              "UnknownError",
+            );
+            Object.defineProperty(transaction, "error", { get: () => error });
+            transaction.dispatchEvent(new Event("abort"));
+          });
+        }
+        return transaction;
+      },
+  );
 }
 
 /** Every read of the record `number` fails, as when the file that holds a large value is gone. */
 export function loseValue(number) {
-  replace(IDBObjectStore.prototype, "get", (original) => function (key) {
-    const request = original.call(this, key);
-    if (key[1] === number) {
-      const error = new DOMException("Failed to read large IndexedDB value", "DataError");
-      Object.defineProperty(request, "error", { get: () => error });
-      request.addEventListener("success", (event) => {
-        event.stopImmediatePropagation();
-        request.dispatchEvent(new Event("error"));
-      });
-    }
-    return request;
-  });
+  replace(
+    IDBObjectStore.prototype,
+    "get",
+    (original) =>
+      function (key) {
+        const request = original.call(this, key);
+        if (key[1] === number) {
+          const error = new DOMException("Failed to read large IndexedDB value", "DataError");
+          Object.defineProperty(request, "error", { get: () => error });
+          request.addEventListener("success", (event) => {
+            event.stopImmediatePropagation();
+            request.dispatchEvent(new Event("error"));
+          });
+        }
+        return request;
+      },
+  );
 }
 
 /** Notes every database that is opened, and every transaction's mode and durability. */
 export function watch() {
   const seen = { databases: [], transactions: [] };
-  replace(IDBFactory.prototype, "open", (original) => function (...args) {
-    const request = original.apply(this, args);
-    request.addEventListener("success", () => seen.databases.push(request.result));
-    return request;
-  });
-  replace(IDBDatabase.prototype, "transaction", (original) => function (...args) {
-    const transaction = original.apply(this, args);
-    seen.transactions.push(`${transaction.mode} ${transaction.durability}`);
-    return transaction;
-  });
+  replace(
+    IDBFactory.prototype,
+    "open",
+    (original) =>
+      function (...args) {
+        const request = original.apply(this, args);
+        request.addEventListener("success", () => seen.databases.push(request.result));
+        return request;
+      },
+  );
+  replace(
+    IDBDatabase.prototype,
+    "transaction",
+    (original) =>
+      function (...args) {
+        const transaction = original.apply(this, args);
+        seen.transactions.push(`${transaction.mode} ${transaction.durability}`);
+        return transaction;
+      },
+  );
   return seen;
 }
 

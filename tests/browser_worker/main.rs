@@ -11,8 +11,12 @@ mod contract;
 mod indexed_db;
 #[path = "../browser/indexed_db_contract.rs"]
 mod indexed_db_contract;
+#[path = "../browser/js_api/mod.rs"]
+mod js_api;
 #[path = "../browser/raw.rs"]
 mod raw;
+#[path = "../browser/workspace.rs"]
+mod workspace;
 
 wasm_bindgen_test_configure!(run_in_dedicated_worker);
 

@@ -137,11 +137,11 @@ pub async fn all_sees_one_moment(records: &impl Records) {
     let draft = draft("moment");
     let of_round = |round: u64| {
         let value = round.to_le_bytes().to_vec();
-        let guard = if round == 0 { Guard::Absent } else { Guard::Revision(Revision(round - 1)) };
+        let guard = if round == 1 { Guard::Absent } else { Guard::Revision(Revision(round - 1)) };
         batch(&draft, guard, round, vec![(Table::Packs, 1, value.clone()), (Table::Indexes, 1, value)])
     };
-    records.write(of_round(0)).await.unwrap();
-    for round in 1..20 {
+    records.write(of_round(1)).await.unwrap();
+    for round in 2..20 {
         let tables = [Table::Indexes, Table::Packs, Table::Drafts];
         let read = records.all(&tables, &draft);
         let write = records.write(of_round(round));

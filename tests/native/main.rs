@@ -10,3 +10,4 @@ mod memory_workspace;
 mod properties;
 mod records_contract;
 mod scenes;
+mod terminal;

@@ -4,22 +4,36 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use knowngood::model::{FileMode, FilePath};
-use knowngood::workspace::{FileToWrite, Listed, Version, Workspace, WorkspaceError};
+use knowngood::model::{FileMode, FilePath, LeftOutFile};
+use knowngood::workspace::{FileToWrite, Listed, Listing, Version, Workspace, WorkspaceError, WorkspaceIdentity};
 
 /// Bytes, mode, version.
 type File = (Vec<u8>, FileMode, f64);
+
+/// What an editor with unsaved text does when its file is written.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub enum Editors {
+    /// It shows the file.
+    #[default]
+    Follow,
+    /// It keeps its text until somebody tells it.
+    Keep,
+}
 
 /// A workspace in memory. Every write gives the file a new version.
 #[derive(Default)]
 pub struct MemoryWorkspace {
     files: RefCell<BTreeMap<String, File>>,
     unsaved: RefCell<BTreeMap<String, Vec<u8>>>,
+    /// Whether editors show what is written to their file.
+    editors: Cell<Editors>,
     unreadable: RefCell<BTreeSet<String>>,
     clock: Cell<f64>,
     reads: Cell<usize>,
     /// Writes and removals that still succeed; `None`: all do.
     steps_left: Cell<Option<usize>>,
+    refused: RefCell<Vec<LeftOutFile>>,
+    identity: WorkspaceIdentity,
 }
 
 impl MemoryWorkspace {
@@ -27,6 +41,16 @@ impl MemoryWorkspace {
         let workspace = Self::default();
         files.iter().for_each(|(path, text)| workspace.set(path, text.as_bytes()));
         workspace
+    }
+
+    /// The same files in a workspace that is told from others by `identity`.
+    pub fn called(self, identity: u32) -> Self {
+        Self { identity: WorkspaceIdentity(identity), ..self }
+    }
+
+    /// Adds a file whose name is no text.
+    pub fn refuse(&self, file: LeftOutFile) {
+        self.refused.borrow_mut().push(file);
     }
 
     pub fn set(&self, path: &str, bytes: &[u8]) {
@@ -44,6 +68,17 @@ impl MemoryWorkspace {
 
     pub fn type_unsaved(&self, path: &str, text: &str) {
         self.unsaved.borrow_mut().insert(path.to_owned(), text.as_bytes().to_vec());
+    }
+
+    /// Lets editors keep their text when their file is written or removed.
+    pub fn keep_unsaved(&self) {
+        self.editors.set(Editors::Keep);
+    }
+
+    fn tell_editor(&self, path: &str) {
+        if self.editors.get() == Editors::Follow {
+            self.unsaved.borrow_mut().remove(path);
+        }
     }
 
     pub fn make_unreadable(&self, path: &str) {
@@ -85,14 +120,19 @@ impl MemoryWorkspace {
 }
 
 impl Workspace for MemoryWorkspace {
-    async fn list(&self) -> Result<Vec<Listed>, WorkspaceError> {
+    fn identity(&self) -> WorkspaceIdentity {
+        self.identity
+    }
+
+    async fn list(&self) -> Result<Listing, WorkspaceError> {
         let listed = |(path, (bytes, mode, version)): (&String, &File)| Listed {
             path: Rc::from(path.as_str()),
             size: bytes.len() as u64,
             version: Version::Number(*version),
             mode: Some(*mode),
         };
-        Ok(self.files.borrow().iter().map(listed).collect())
+        let files = self.files.borrow().iter().map(listed).collect();
+        Ok(Listing { files, refused: self.refused.borrow().clone() })
     }
 
     async fn read(&self, paths: &[FilePath]) -> Vec<Result<Vec<u8>, WorkspaceError>> {
@@ -118,7 +158,7 @@ impl Workspace for MemoryWorkspace {
                 return Err(WorkspaceError("a folder or a file is in its place".to_owned()));
             }
             self.set_mode(path, &file.bytes, file.mode);
-            self.unsaved.borrow_mut().remove(path);
+            self.tell_editor(path);
             Ok(())
         };
         files.iter().map(write).collect()
@@ -127,8 +167,11 @@ impl Workspace for MemoryWorkspace {
     async fn remove(&self, paths: &[FilePath]) -> Vec<Result<(), WorkspaceError>> {
         let remove = |path: &FilePath| {
             self.step()?;
-            self.delete(path.as_str());
-            self.unsaved.borrow_mut().remove(path.as_str());
+            let there = self.files.borrow_mut().remove(path.as_str()).is_some();
+            self.tell_editor(path.as_str());
+            if !there {
+                return Err(WorkspaceError("there is no such file".to_owned()));
+            }
             Ok(())
         };
         paths.iter().map(remove).collect()

@@ -1,5 +1,6 @@
 //! A person edits, captures, builds, restores. Each test is a scene: before, action, after.
 
+mod access;
 mod capture;
 mod keep;
 mod restore;

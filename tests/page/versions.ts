@@ -10,7 +10,7 @@ export interface Version {
 }
 
 /** One file of a folder. */
-interface Found {
+export interface FoundFile {
   readonly path: string;
   readonly mode: "regular" | "executable";
   readonly bytes: Buffer;
@@ -23,11 +23,11 @@ export function versionOf(folder: string): Version {
 }
 
 /** All files of a folder, read anew. Links are not followed: a draft holds files only. */
-export async function readVersion({ folder }: Version): Promise<Found[]> {
+export async function readVersion({ folder }: Version): Promise<FoundFile[]> {
   const paths: string[] = [];
   await collect(folder, "", paths);
   paths.sort();
-  const found: Found[] = [];
+  const found: FoundFile[] = [];
   for (let at = 0; at < paths.length; at += 64) {
     found.push(...(await Promise.all(paths.slice(at, at + 64).map((path) => readOne(folder, path)))));
   }
@@ -35,7 +35,7 @@ export async function readVersion({ folder }: Version): Promise<Found[]> {
 }
 
 /** The length of a JSON list in 4 bytes, the list of `[path, size, mode]`, then all bytes, file after file. */
-export function packVersion(files: readonly Found[]): Buffer {
+export function packVersion(files: readonly FoundFile[]): Buffer {
   const list = Buffer.from(JSON.stringify(files.map(({ path, bytes, mode }) => [path, bytes.length, mode])));
   const length = Buffer.alloc(4);
   length.writeUInt32LE(list.length);
@@ -61,7 +61,7 @@ function nameOf(bytes: Buffer, prefix: string): string {
   return name;
 }
 
-async function readOne(folder: string, path: string): Promise<Found> {
+async function readOne(folder: string, path: string): Promise<FoundFile> {
   const place = join(folder, path);
   const { mode } = await lstat(place);
   return { path, mode: (mode & 0o111) === 0 ? "regular" : "executable", bytes: await readFile(place) };

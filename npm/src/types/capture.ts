@@ -23,7 +23,7 @@ export interface CaptureResult {
   /** The checkpoint that was taken. `null`: none was, and `reason` says why. */
   readonly checkpoint: Row | null;
   /** `nothing_changed`: the files are those of the current checkpoint. `off`: the draft's settings say none. */
-  readonly reason: "nothing_changed" | "off" | "too_large" | null;
+  readonly reason: "nothing_changed" | "off" | null;
   /** A sentence for a person. */
   readonly message: string;
   /** What was not taken, by name. */

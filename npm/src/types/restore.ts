@@ -65,7 +65,7 @@ export interface Refusal {
 
 /** What a restore did, computed from the result. */
 export interface Receipt {
-  /** The checkpoint that was restored. */
+  /** The checkpoint whose files are back: that of a cut-off restore that was rolled back is what it saved first. */
   readonly n: number;
   /** The checkpoint that was saved first. `null`: there was nothing to do. */
   readonly safety: number | null;
@@ -80,7 +80,7 @@ export interface Receipt {
   readonly exact: true;
   /** Names the files as they are now: the tree id, 64 hexadecimal digits. */
   readonly tree: string;
-  /** How to go back: restore `n`. `null`: there was nothing to do. */
+  /** How to go back: restore `n`. `null`: there was nothing to do, or a cut-off restore was rolled back. */
   readonly undo: { readonly n: number; readonly command: string } | null;
 }
 

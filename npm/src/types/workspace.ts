@@ -22,7 +22,7 @@ export interface WorkspaceEntry {
   readonly size: number;
   /** Any value that changes whenever the content does: a time, a counter, a hash. */
   readonly version: number | string;
-  /** Default: `regular`. */
+  /** Leave it out where modes are not kept: the file then keeps the one it had, and a new one is `regular`. */
   readonly mode?: FileMode;
 }
 

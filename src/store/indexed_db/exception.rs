@@ -61,7 +61,7 @@ impl Exception {
     pub(super) fn means_lost_connection(&self) -> bool {
         match self.name.as_str() {
             "InvalidStateError" | "AbortError" => true,
-            "UnknownError" => self.message.to_lowercase().contains("connection"),
+            "UnknownError" => self.message.to_ascii_lowercase().contains("connection"),
             _ => false,
         }
     }

@@ -62,6 +62,22 @@ fn f2_unsaved_text_is_saved_first_and_replaced() {
 }
 
 #[test]
+fn f2_an_editor_that_keeps_its_text_does_not_spoil_the_restore() {
+    let scene = Scene::of(&[("a", "1"), ("b", "1")]);
+    scene.checkpoint("First");
+    scene.files.type_unsaved("a", "typed");
+    scene.files.type_unsaved("new", "in no file yet");
+    scene.files.keep_unsaved();
+    let receipt = scene.restore(1);
+    assert_eq!(scene.files.show(), "a: 1 | b: 1");
+    let safety = receipt.safety.unwrap().get();
+    for (path, text) in [("a", "typed"), ("new", "in no file yet")] {
+        let saved = block_on(scene.draft.read(safety, &FilePath::new(path).unwrap())).unwrap();
+        assert_eq!(&**saved.bytes(), text.as_bytes());
+    }
+}
+
+#[test]
 fn rest12_a_plan_that_no_longer_matches_is_refused() {
     let scene = Scene::of(&[("a", "1")]);
     scene.checkpoint("First");

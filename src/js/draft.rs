@@ -1,0 +1,247 @@
+//! One open draft.
+
+use std::rc::Rc;
+
+use js_sys::{Array, JsString};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use super::answer::{Answer, answer, nothing, plain};
+use super::workspace::JsWorkspace;
+use super::{BrowserStore, arguments, bytes, clock, error, text};
+use crate::error::Error;
+use crate::history::{Captured, Draft, Plan, Receipt, Source};
+use crate::model::{Blob, Settings};
+use crate::ops::list::Row;
+use crate::terminal::{Input, TerminalOutput};
+use crate::view;
+
+/// One open draft. Its calls may overlap.
+#[wasm_bindgen]
+pub struct RawDraft {
+    draft: Rc<Draft<BrowserStore>>,
+    store: Rc<BrowserStore>,
+    workspace: Option<Rc<JsWorkspace>>,
+}
+
+#[wasm_bindgen]
+impl RawDraft {
+    /// The revision of the last state that was read or written; 0 before the first commit.
+    pub fn revision(&self) -> f64 {
+        number(self.draft.revision().0)
+    }
+
+    /// Reads the draft's records again, and gives the revision.
+    pub async fn reload(&self) -> Result<f64, JsValue> {
+        let revision = self.draft.reload().await.map_err(|error| error::thrown(&error))?;
+        Ok(number(revision.0))
+    }
+
+    /// Takes a checkpoint of the workspace's files.
+    #[wasm_bindgen(js_name = captureWorkspace)]
+    pub async fn capture_workspace(&self, kind: String, label: Option<String>) -> Answer {
+        answer::<_, view::CaptureResult>(self.captured_workspace(&kind, label.as_deref()).await)
+    }
+
+    /// Takes a checkpoint of these files, which are all of the draft's.
+    #[wasm_bindgen(js_name = captureFiles)]
+    pub async fn capture_files(&self, kind: String, label: Option<String>, paths: JsString, contents: Array) -> Answer {
+        let files = arguments::files(&paths, &contents).map(Source::Files);
+        answer::<_, view::CaptureResult>(self.captured(&kind, label.as_deref(), files).await)
+    }
+
+    /// Takes a checkpoint of the current files with these changes.
+    #[wasm_bindgen(js_name = captureChanges)]
+    pub async fn capture_changes(
+        &self,
+        kind: String,
+        label: Option<String>,
+        paths: JsString,
+        contents: Array,
+    ) -> Answer {
+        let changes = arguments::changes(&paths, &contents).map(Source::Changes);
+        answer::<_, view::CaptureResult>(self.captured(&kind, label.as_deref(), changes).await)
+    }
+
+    /// Writes a build's verdict on the files of checkpoint `n`.
+    pub async fn stamp(&self, n: u32, verdict: JsValue) -> Answer {
+        answer::<_, view::Row>(self.stamped(n, verdict).await)
+    }
+
+    /// The kept checkpoints, newest first.
+    pub async fn checkpoints(&self) -> Answer {
+        let rows = self.draft.rows().await;
+        plain(rows.map(|rows| rows.iter().map(view::Row::from).collect::<Vec<_>>()))
+    }
+
+    /// One checkpoint.
+    pub async fn checkpoint(&self, n: u32) -> Answer {
+        answer::<_, view::Row>(self.draft.row(n).await)
+    }
+
+    /// What **Restore last known good** would restore.
+    #[wasm_bindgen(js_name = lastKnownGood)]
+    pub async fn last_known_good(&self) -> Answer {
+        answer::<_, view::LastKnownGood>(self.draft.last_known_good(self.workspace.as_deref()).await)
+    }
+
+    /// The files of checkpoint `n`.
+    pub async fn files(&self, n: u32) -> Answer {
+        plain(self.draft.files(n).await.map(|files| view::HeldFile::all(&files)))
+    }
+
+    /// The bytes of one file of checkpoint `n`.
+    pub async fn read(&self, n: u32, path: JsString) -> Answer {
+        let blob = self.read_blob(n, &path).await.map_err(|error| error::thrown(&error))?;
+        Ok(bytes::to_js(blob.bytes()).into())
+    }
+
+    /// What differs between two states of the files.
+    pub async fn diff(&self, request: JsValue) -> Answer {
+        plain(self.compared(&request).await)
+    }
+
+    /// Works out what restoring checkpoint `n` would do.
+    #[wasm_bindgen(js_name = planRestore)]
+    pub async fn plan_restore(&self, n: u32, paths: Option<Array>, force: bool) -> Answer {
+        answer::<_, view::Plan>(self.planned(n, paths, force).await)
+    }
+
+    /// Carries out a plan.
+    pub async fn apply(&self, plan: String) -> Answer {
+        answer::<_, view::Receipt>(self.applied(&plan).await)
+    }
+
+    /// A restore that was cut off.
+    pub async fn interrupted(&self) -> Answer {
+        plain(self.draft.interrupted().await.map(|interrupted| interrupted.as_ref().map(view::Interrupted::from)))
+    }
+
+    /// Ends a restore that was cut off.
+    pub async fn recover(&self, way: String) -> Answer {
+        answer::<_, view::Receipt>(self.recovered(&way).await)
+    }
+
+    /// Notes what an agent is doing.
+    #[wasm_bindgen(js_name = reportAgent)]
+    pub fn report_agent(&self, session: &str, name: &str, state: &str) -> Result<(), JsValue> {
+        nothing(self.reported(session, name, state))
+    }
+
+    /// The draft's settings.
+    pub async fn settings(&self) -> Answer {
+        answer::<_, view::Settings>(self.draft.settings().await)
+    }
+
+    /// Changes settings.
+    pub async fn configure(&self, patch: JsValue) -> Answer {
+        answer::<_, view::Settings>(self.configured(patch).await)
+    }
+
+    /// Runs a `checkpoint …` line that no shell has split.
+    #[wasm_bindgen(js_name = terminalLine)]
+    pub async fn terminal_line(&self, line: JsString) -> Answer {
+        answer::<_, view::TerminalResult>(self.ran_line(&line).await)
+    }
+
+    /// Runs a `checkpoint …` command whose words a shell has split.
+    #[wasm_bindgen(js_name = terminalWords)]
+    pub async fn terminal_words(&self, words: Array) -> Answer {
+        answer::<_, view::TerminalResult>(self.ran_words(&words).await)
+    }
+
+    /// Counts the lines of checkpoints that were not counted yet; gives how many got their counts.
+    #[wasm_bindgen(js_name = countLines)]
+    pub async fn count_lines(&self) -> Result<f64, JsValue> {
+        let settled = self.draft.count_lines().await.map_err(|error| error::thrown(&error))?;
+        Ok(f64::from(settled.0))
+    }
+}
+
+/// What each export calls once its arguments are read.
+impl RawDraft {
+    pub(super) fn new(
+        draft: Rc<Draft<BrowserStore>>,
+        store: Rc<BrowserStore>,
+        workspace: Option<Rc<JsWorkspace>>,
+    ) -> Self {
+        Self { draft, store, workspace }
+    }
+
+    fn workspace(&self) -> Result<&JsWorkspace, Error> {
+        self.workspace.as_deref().ok_or(Error::NoWorkspace)
+    }
+
+    async fn captured_workspace(&self, kind: &str, label: Option<&str>) -> Result<Captured, Error> {
+        let source = self.workspace().map(Source::Workspace);
+        self.captured(kind, label, source).await
+    }
+
+    async fn captured(
+        &self,
+        kind: &str,
+        label: Option<&str>,
+        source: Result<Source<'_, JsWorkspace>, Error>,
+    ) -> Result<Captured, Error> {
+        self.draft.capture(&arguments::capture(kind, label)?, source?).await
+    }
+
+    async fn stamped(&self, n: u32, verdict: JsValue) -> Result<Row, Error> {
+        self.draft.stamp(n, &arguments::verdict(verdict)?).await
+    }
+
+    async fn read_blob(&self, n: u32, path: &JsValue) -> Result<Blob, Error> {
+        self.draft.read(n, &text::path(path)?).await
+    }
+
+    async fn compared(&self, request: &JsValue) -> Result<view::Diff, Error> {
+        let request = arguments::diff(request)?;
+        let mut compared = self.draft.diff(request.from, request.to, self.workspace.as_deref()).await?;
+        if let Some(place) = &request.place {
+            compared.keep_only(place);
+        }
+        Ok(view::Diff::new(&compared, request.detail))
+    }
+
+    async fn planned(&self, n: u32, paths: Option<Array>, force: bool) -> Result<Plan, Error> {
+        self.draft.plan_restore(arguments::restore(n, paths, force)?, self.workspace()?).await
+    }
+
+    async fn applied(&self, plan: &str) -> Result<Receipt, Error> {
+        self.draft.apply(arguments::plan(plan)?, self.workspace()?, clock::now()).await
+    }
+
+    async fn recovered(&self, way: &str) -> Result<Receipt, Error> {
+        self.draft.recover(arguments::recovery(way)?, self.workspace()?, clock::now()).await
+    }
+
+    fn reported(&self, session: &str, name: &str, state: &str) -> Result<(), Error> {
+        self.store.records().check_open()?;
+        self.draft.report_agent(session, name, arguments::agent_state(state)?);
+        Ok(())
+    }
+
+    async fn ran_line(&self, line: &JsValue) -> Result<TerminalOutput, Error> {
+        let line = arguments::word(line)?;
+        Ok(self.ran(Input::Line(&line)).await)
+    }
+
+    async fn ran_words(&self, words: &Array) -> Result<TerminalOutput, Error> {
+        let words: Vec<String> = words.iter().map(|word| arguments::word(&word)).collect::<Result<_, Error>>()?;
+        Ok(self.ran(Input::Words(&words)).await)
+    }
+
+    async fn ran(&self, input: Input<'_>) -> TerminalOutput {
+        self.draft.terminal(input, self.workspace.as_deref(), clock::now()).await
+    }
+
+    async fn configured(&self, patch: JsValue) -> Result<Settings, Error> {
+        let patch = arguments::settings(patch)?;
+        self.draft.configure(|settings| patch.apply(settings), clock::now()).await
+    }
+}
+
+/// A count as JavaScript has it; exact up to 2^53.
+fn number(count: u64) -> f64 {
+    count as f64
+}

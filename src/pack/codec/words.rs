@@ -1,0 +1,42 @@
+//! Words of a text and how long two places of it agree. Reads out of range give zero or nothing; nothing panics.
+
+/// The eight bytes at `at`, little endian.
+pub(super) fn eight(text: &[u8], at: usize) -> u64 {
+    text.get(at..).and_then(|rest| rest.first_chunk()).map_or(0, |bytes| u64::from_le_bytes(*bytes))
+}
+
+/// The four bytes at `at`, little endian.
+pub(super) fn four(text: &[u8], at: usize) -> u32 {
+    text.get(at..).and_then(|rest| rest.first_chunk()).map_or(0, |bytes| u32::from_le_bytes(*bytes))
+}
+
+/// How many bytes from `at` up to `end` are the same as those from `earlier` on. `earlier` lies before `at`.
+pub(super) fn length(text: &[u8], earlier: usize, at: usize, end: usize) -> usize {
+    let (Some(here), Some(there)) = (text.get(at..end), text.get(earlier..)) else { return 0 };
+    let (here, here_rest) = here.as_chunks::<8>();
+    let (there, there_rest) = there.as_chunks::<8>();
+    for (index, (a, b)) in here.iter().zip(there).enumerate() {
+        let difference = u64::from_le_bytes(*a) ^ u64::from_le_bytes(*b);
+        if difference != 0 {
+            return index * 8 + (difference.trailing_zeros() / 8) as usize;
+        }
+    }
+    let there_rest = there.get(here.len()).map_or(there_rest, |chunk| chunk);
+    here.len() * 8 + here_rest.iter().zip(there_rest).take_while(|(a, b)| a == b).count()
+}
+
+/// How many bytes before `at`, down to `start`, are the same as those before `earlier`.
+pub(super) fn length_before(text: &[u8], earlier: usize, at: usize, start: usize) -> usize {
+    let (Some(here), Some(there)) = (text.get(start..at), text.get(..earlier)) else { return 0 };
+    here.iter().rev().zip(there.iter().rev()).take_while(|(a, b)| a == b).count()
+}
+
+/// Whether two texts are the same, eight bytes at a time: `==` goes byte by byte in WebAssembly.
+pub(super) fn equal(one: &[u8], other: &[u8]) -> bool {
+    if one.len() != other.len() {
+        return false;
+    }
+    let ((one, one_rest), (other, other_rest)) = (one.as_chunks::<8>(), other.as_chunks::<8>());
+    let differs = |(a, b): (&[u8; 8], &[u8; 8])| u64::from_le_bytes(*a) != u64::from_le_bytes(*b);
+    one_rest == other_rest && !one.iter().zip(other).any(differs)
+}

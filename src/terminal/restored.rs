@@ -1,0 +1,45 @@
+//! What `checkpoint restore` and `checkpoint recover` answer.
+
+use super::text::{NAMES_IN_RECEIPTS, left_out, names, safe};
+use crate::history::{self, Recovery};
+use crate::view::words::count;
+use crate::view::{LeftOutFile, Receipt};
+
+/// What a restore did, and how to undo it. `label`: of the checkpoint that was restored.
+pub fn restored(receipt: &history::Receipt, label: &str) -> String {
+    let n = receipt.target;
+    if receipt.safety.is_none() {
+        return format!("Nothing to do: the files are those of checkpoint {n} already.\n{}", alone(receipt));
+    }
+    format!("Restored checkpoint {n}: {}\n{}{}", safe(label), did(receipt), undo(receipt))
+}
+
+/// What was done about a restore that had been cut off.
+pub fn recovered(receipt: &history::Receipt, recovery: Recovery) -> String {
+    let n = receipt.current;
+    let first = match recovery {
+        Recovery::Finish => format!("Finished: the files are those of checkpoint {n}."),
+        Recovery::RollBack => format!("Rolled back: the files are those from before the restore (checkpoint {n})."),
+    };
+    format!("{first}\n{}{}", did(receipt), undo(receipt))
+}
+
+fn did(receipt: &history::Receipt) -> String {
+    let mut text = String::new();
+    for (verb, paths) in [("Wrote", &receipt.written), ("Removed", &receipt.removed)] {
+        if !paths.is_empty() {
+            let files = count(paths.len() as u64, "file");
+            text.push_str(&format!("{verb} {files}: {}\n", names(paths, NAMES_IN_RECEIPTS)));
+        }
+    }
+    text + &alone(receipt)
+}
+
+fn alone(receipt: &history::Receipt) -> String {
+    let files = LeftOutFile::all(&receipt.left_alone);
+    left_out("Left alone:", &files, receipt.left_alone.more, NAMES_IN_RECEIPTS)
+}
+
+fn undo(receipt: &history::Receipt) -> String {
+    Receipt::from(receipt).undo.map(|undo| format!("Undo with: {}\n", undo.command)).unwrap_or_default()
+}

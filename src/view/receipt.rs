@@ -1,0 +1,120 @@
+//! What a restore did, computed from the result.
+
+use serde::Serialize;
+
+use super::LeftOutFile;
+use crate::history;
+use crate::model::CheckpointNumber;
+
+/// What a restore did.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Receipt {
+    /// The checkpoint whose files were brought back.
+    pub n: u32,
+    /// The checkpoint that was saved first.
+    pub safety: Option<u32>,
+    /// Files written, by path.
+    pub written: Vec<String>,
+    /// Files removed, by path.
+    pub removed: Vec<String>,
+    /// How many files were already as they should be.
+    pub unchanged: u32,
+    /// Files that were neither written nor removed, and why.
+    pub left_alone: Vec<LeftOutFile>,
+    /// The files were read back and are those that were wanted. There is no receipt of anything else.
+    pub exact: True,
+    /// Names the files as they are now: the tree id, 64 hexadecimal digits.
+    pub tree: String,
+    /// How to go back; `None`: there was nothing to do, or a cut-off restore was rolled back.
+    pub undo: Option<Undo>,
+}
+
+/// The one value of [`Receipt::exact`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct True;
+
+impl Serialize for True {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bool(true)
+    }
+}
+
+/// How to go back to what was there before.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Undo {
+    /// The checkpoint to restore.
+    pub n: u32,
+    /// The same as a command.
+    pub command: String,
+}
+
+impl From<&history::Receipt> for Receipt {
+    fn from(receipt: &history::Receipt) -> Self {
+        let paths = |paths: &[crate::model::FilePath]| paths.iter().map(ToString::to_string).collect();
+        // A cut-off restore that was rolled back leaves the draft on what was saved first.
+        let rolled_back = receipt.safety == Some(receipt.current);
+        let undo = receipt.safety.filter(|_| !rolled_back).map(Undo::to);
+        Self {
+            n: if rolled_back { receipt.current.get() } else { receipt.target.get() },
+            safety: receipt.safety.map(CheckpointNumber::get),
+            written: paths(&receipt.written),
+            removed: paths(&receipt.removed),
+            unchanged: receipt.unchanged,
+            left_alone: LeftOutFile::all(&receipt.left_alone),
+            exact: True,
+            tree: receipt.tree.0.to_hex(),
+            undo,
+        }
+    }
+}
+
+impl Undo {
+    fn to(n: CheckpointNumber) -> Self {
+        Self { n: n.get(), command: format!("checkpoint restore {n}") }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::view::scene;
+
+    #[test]
+    fn a_receipt_says_what_was_done_and_how_to_go_back() {
+        let scene = scene::Scene::new(&[("a.ts", "one\n"), ("b.ts", "two\n")]);
+        scene.capture("It works");
+        scene.workspace.put("a.ts", "three\n");
+        scene.workspace.put("c.ts", "four\n");
+        let receipt = scene.restore(1);
+        assert_eq!(
+            scene::json(&Receipt::from(&receipt)),
+            json!({
+                "n": 1, "safety": 2, "written": ["a.ts"], "removed": ["c.ts"], "unchanged": 1, "leftAlone": [],
+                "exact": true, "tree": receipt.tree.0.to_hex(),
+                "undo": { "n": 2, "command": "checkpoint restore 2" },
+            })
+        );
+    }
+
+    #[test]
+    fn with_nothing_to_do_there_is_nothing_to_undo() {
+        let scene = scene::Scene::new(&[("a.ts", "one\n")]);
+        scene.capture("It works");
+        let receipt = scene::json(&Receipt::from(&scene.restore(1)));
+        assert_eq!((&receipt["safety"], &receipt["undo"]), (&json!(null), &json!(null)));
+    }
+
+    #[test]
+    fn h1_rolled_back_the_draft_is_on_what_was_saved_first() {
+        let scene = scene::Scene::new(&[("a.ts", "one\n")]);
+        scene.capture("It works");
+        scene.workspace.put("a.ts", "two\n");
+        let mut receipt = scene.restore(1);
+        receipt.current = receipt.safety.unwrap();
+        let shown = scene::json(&Receipt::from(&receipt));
+        assert_eq!((&shown["n"], &shown["safety"], &shown["undo"]), (&json!(2), &json!(2), &json!(null)));
+    }
+}

@@ -1,0 +1,28 @@
+// How often something is timed, and what one time is.
+
+/** Times in milliseconds, by what was timed. */
+export type Times = Record<string, number[]>;
+
+/** How long `work` takes, in milliseconds. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+/** Adds `ms` to what was timed under `name`. */
+export function note(times: Times, name: string, ms: number): void {
+  (times[name] ??= []).push(ms);
+}
+
+/** Adds all that was timed in `more`. */
+export function add(times: Times, more: Times): void {
+  for (const [name, each] of Object.entries(more)) {
+    each.forEach((ms) => note(times, name, ms));
+  }
+}
+
+/** Says in the console how far the bench is; Node passes it on. */
+export function say(line: string): void {
+  console.info(`bench: ${line}`);
+}
