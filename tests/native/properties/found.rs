@@ -19,13 +19,6 @@ fn keep(scene: &Scene, keep: u32) {
     block_on(scene.draft.configure(|settings| settings.keep = keep, Timestamp(1))).unwrap();
 }
 
-fn capture_files(scene: &Scene, files: &[(&str, &str)]) -> u32 {
-    let files = files.iter().map(|(name, text)| (path(name), text.as_bytes().to_vec())).collect();
-    let request = CaptureRequest { label: None, kind: Kind::Edit, now: Timestamp(1) };
-    let captured = block_on(scene.draft.capture(&request, Source::<MemoryWorkspace>::Files(files))).unwrap();
-    captured.checkpoint.unwrap().number.get()
-}
-
 /// Every kept checkpoint, read with nothing in memory.
 fn all_can_be_read(scene: Scene) -> Scene {
     let scene = scene.reopen();
@@ -142,43 +135,42 @@ fn s19_a_draft_that_was_begun_anew_is_not_taken_for_the_old_one() {
     }
 }
 
-/// A file goes back to bytes that were let go, and the workspace did not change meanwhile.
+/// A file goes back to bytes that were let go and are still stored, beside others that are needed.
 #[test]
 fn b1_bytes_that_were_let_go_and_are_needed_again_stay() {
+    let beside = noise(7, 6_000);
     let scene = Scene::of(&[("a", "let go, and needed again")]);
+    scene.files.set("beside", &beside);
     keep(&scene, 1);
     scene.checkpoint("Through the workspace");
     // The host gives files of its own: what is known of the workspace stands.
-    for n in 0..3 {
-        capture_files(&scene, &[("a", &format!("given {n}"))]);
-    }
+    let files = vec![(path("a"), b"given".to_vec()), (path("beside"), beside)];
+    let request = CaptureRequest { label: None, kind: Kind::Edit, now: Timestamp(1) };
+    block_on(scene.draft.capture(&request, Source::<MemoryWorkspace>::Files(files))).unwrap();
     scene.checkpoint("Through the workspace again");
-    let scene = all_can_be_read(scene);
     for n in 0..6 {
-        scene.edit("b", &n.to_string());
+        scene.edit("beside", &n.to_string());
     }
     all_can_be_read(scene);
 }
 
-/// A large file shares chunks with an earlier version whose last checkpoint went just before.
+/// A large file shares chunks with the version whose last checkpoint goes in the same commit, or went just before.
 #[test]
 fn b1_a_large_file_never_rests_on_chunks_that_go_in_the_same_commit() {
     let mut large = noise(1, 900_000);
-    let scene = Scene::of(&[("small", "1")]);
+    let mut scene = Scene::of(&[("small", "1")]);
     keep(&scene, 1);
-    for round in 0..4 {
+    for round in 0..6 {
         large[450_000] ^= 0xff;
         scene.files.set("large", &large);
-        scene.checkpoint("With");
-        scene.files.delete("large");
-        scene.checkpoint("Without");
-        scene.edit("small", &format!("{round}"));
+        let n = scene.checkpoint("With");
+        scene = all_can_be_read(scene);
+        assert!(**block_on(scene.draft.read(n, &path("large"))).unwrap().bytes() == *large);
+        if round % 2 == 1 {
+            scene.files.delete("large");
+            scene.edit("small", &format!("{round}"));
+        }
     }
-    large[1] ^= 0xff;
-    scene.files.set("large", &large);
-    let n = scene.checkpoint("With, once more");
-    let scene = all_can_be_read(scene);
-    assert!(**block_on(scene.draft.read(n, &path("large"))).unwrap().bytes() == *large);
     let stored = block_on(scene.history.store().bytes(scene.draft.id())).unwrap();
     assert!(stored < 2_000_000, "{stored} bytes are stored");
 }
@@ -191,24 +183,17 @@ fn b1_a_file_with_the_bytes_of_a_node_frees_nothing_that_is_needed() {
         size: text.len() as u64,
         mode: FileMode::Regular,
     };
-    // Two segments, so that the node of one does not change with the file in the other.
-    let ends = (0..).map(|n| format!("m{n}")).find(|name| {
-        let tree = Tree::new([(path(name), entry("x")), (path("zz"), entry("x"))]);
-        tree.segments().len() == 2
-    });
-    let ends = ends.unwrap();
-    let scene = Scene::of(&[(&ends, "kept"), ("a file before it", "kept too"), ("zz", "")]);
-    let node = {
-        let tree = Tree::new([(path(&ends), entry("kept")), (path("a file before it"), entry("kept too"))]);
-        tree.segments()[0].to_blob()
-    };
+    let tree = |files: &[(&str, &str)]| Tree::new(files.iter().map(|(name, text)| (path(name), entry(text))));
+    // A name after which a node ends, so that the file comes before the node that it is like.
+    let ends = (0..).map(|n| format!("m{n}"));
+    let ends = ends.into_iter().find(|name| tree(&[(name, ""), ("zz", "")]).segments().len() == 2).unwrap();
+    let node = tree(&[("zz", "needed"), ("zzz", "needed too")]).segments()[0].to_blob();
+
+    let scene = Scene::of(&[(&ends, "1"), ("zz", "needed"), ("zzz", "needed too")]);
     keep(&scene, 2);
-    scene.checkpoint("Nodes");
-    scene.files.set("a copy of a node", node.bytes());
-    scene.files.set("zz", node.bytes());
-    scene.checkpoint("A file like a node");
+    scene.files.set("a", node.bytes());
     for n in 0..12 {
-        scene.edit("zz", &n.to_string());
+        scene.edit(&ends, &n.to_string());
     }
     all_can_be_read(scene);
 }
