@@ -7,7 +7,8 @@ use crate::workspace::{Listing, Version};
 pub(super) struct CheckedListed {
     pub path: FilePath,
     pub size: u64,
-    pub version: Version,
+    /// `None`: looked at again next time, whatever the workspace says.
+    pub version: Option<Version>,
     pub mode: Option<FileMode>,
 }
 
@@ -18,7 +19,8 @@ pub(super) fn checked(listing: Listing) -> (Vec<CheckedListed>, Vec<LeftOutFile>
     for listed in listing.files {
         match FilePath::new(&listed.path) {
             Ok(path) => {
-                files.push(CheckedListed { path, size: listed.size, version: listed.version, mode: listed.mode });
+                let version = Some(listed.version);
+                files.push(CheckedListed { path, size: listed.size, version, mode: listed.mode });
             }
             Err(why) => refused.push(bad_path(&listed.path, &why)),
         }
@@ -27,6 +29,8 @@ pub(super) fn checked(listing: Listing) -> (Vec<CheckedListed>, Vec<LeftOutFile>
     files.dedup_by(|second, first| {
         let twice = second.path == first.path;
         if twice {
+            // Which of them a version speaks of cannot be known.
+            first.version = None;
             let message = "the workspace lists it twice".into();
             refused.push(LeftOutFile { path: second.path.as_str().into(), reason: LeftOutReason::BadPath { message } });
         }
