@@ -11,4 +11,5 @@ mod names;
 mod properties;
 mod records_contract;
 mod scenes;
+mod store_contract;
 mod terminal;

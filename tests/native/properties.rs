@@ -2,6 +2,7 @@
 
 mod audit;
 mod found;
+mod keeping;
 mod model;
 mod restored;
 mod steps;
