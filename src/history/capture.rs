@@ -5,11 +5,12 @@ use std::rc::Rc;
 
 use super::draft::{Draft, State};
 use super::given::GivenFiles;
-use super::survey::{Survey, Trust, keep};
+use super::recover::JournalFor;
+use super::survey::{Trust, keep};
 use crate::error::Error;
 use crate::model::{
-    Blob, BlobId, Changes, Checkpoint, Content, ContentClass, Edit, FileMode, FilePath, Journal, Kind, Label, LeftOut,
-    LeftOutFile, LeftOutReason, LineCount, Timestamp, Tree, TreeChange, TreeId, Warning,
+    Blob, BlobId, Checkpoint, Content, ContentClass, Edit, FileMode, FilePath, Kind, Label, LeftOut, LeftOutFile,
+    LeftOutReason, LineCount, Timestamp, Tree, TreeChange, TreeId, Warning,
 };
 use crate::ops::capture::{self as op, NewCheckpoint, NotTaken};
 use crate::ops::rules::Rules;
@@ -151,16 +152,16 @@ impl<S: Store> Draft<S> {
     pub(super) async fn surveyed<W: Workspace>(&self, state: &mut State, workspace: &W) -> Result<Taken, Error> {
         let current_tree = state.timeline.current_tree();
         let current = self.tree(state, current_tree).await?.tree;
+        self.look_for_more_damage(state).await?;
         let Some(survey) = &state.survey else { return Err(Error::NoWorkspace) };
         let trust = survey.trust;
-        let changed: Vec<(FilePath, BlobId)> = survey
-            .tree
-            .changes_since(&current)
+        let changes = survey.tree.changes_since(&current);
+        let unchanged = self.doubtful(survey, &changes);
+        let changed: Vec<(FilePath, BlobId)> = changes
             .into_iter()
             .filter_map(|change| Some((change.path, change.after?.blob)))
             .filter(|(_, blob)| !survey.pending.contains_key(blob))
             .collect();
-        let unchanged = self.doubtful(survey, trust);
         let ids: Vec<BlobId> = changed.iter().chain(&unchanged).map(|(_, blob)| *blob).collect();
         let missing: HashSet<BlobId> = match ids.as_slice() {
             [] => HashSet::new(),
@@ -181,18 +182,6 @@ impl<S: Store> Draft<S> {
             again,
             trust,
         })
-    }
-
-    /// The files of a survey whose content may be lost although it was stored once: all of them at the first look,
-    /// later those that could not be read when somebody wanted them.
-    fn doubtful(&self, survey: &Survey, trust: Trust) -> Vec<(FilePath, BlobId)> {
-        let damaged: HashSet<BlobId> = self.store.known_damaged(&self.id).into_iter().collect();
-        if trust == Trust::Checked && damaged.is_empty() {
-            return Vec::new();
-        }
-        let doubtful = |blob: &BlobId| trust == Trust::Unchecked || damaged.contains(blob);
-        let files = survey.tree.iter().map(|(path, entry)| (path.clone(), entry.blob));
-        files.filter(|(_, blob)| doubtful(blob) && !survey.pending.contains_key(blob)).collect()
     }
 
     /// The current files with `changes` made.
@@ -245,41 +234,6 @@ impl<S: Store> Draft<S> {
             return Err(Error::TooLarge { bytes: added, limit: settings.capture_bytes, largest });
         }
         Ok(taken)
-    }
-
-    async fn rules_with(
-        &self,
-        tree: &Tree,
-        patterns: &[Rc<str>],
-        changes: &[(FilePath, Change)],
-    ) -> Result<Rules, Error> {
-        let mut files: BTreeMap<FilePath, Rc<[u8]>> =
-            self.rule_files(tree, &HashMap::new()).await?.into_iter().collect();
-        for (path, change) in changes.iter().filter(|(path, _)| Rules::is_rule_file(path)) {
-            match change {
-                Change::Written(bytes, _) => files.insert(path.clone(), bytes.as_slice().into()),
-                Change::Removed => files.remove(path),
-            };
-        }
-        Ok(Rules::new(patterns, files))
-    }
-
-    /// The rule files of a tree, with their bytes, some of which may be in `unstored`.
-    pub(super) async fn rule_files(
-        &self,
-        tree: &Tree,
-        unstored: &HashMap<BlobId, Blob>,
-    ) -> Result<Vec<(FilePath, Rc<[u8]>)>, Error> {
-        let files: Vec<(FilePath, BlobId)> = tree
-            .iter()
-            .filter(|(path, _)| Rules::is_rule_file(path))
-            .map(|(path, entry)| (path.clone(), entry.blob))
-            .collect();
-        let stored: Vec<(FilePath, BlobId)> =
-            files.iter().filter(|(_, blob)| !unstored.contains_key(blob)).cloned().collect();
-        let contents = self.contents(&stored).await?;
-        let bytes = |blob: &BlobId| contents.get(blob).or_else(|| unstored.get(blob)).map(|blob| blob.bytes().clone());
-        Ok(files.into_iter().filter_map(|(path, blob)| Some((path, bytes(&blob)?))).collect())
     }
 
     /// Takes the checkpoint of `taken`; with a journal when a restore begins with it.
@@ -343,40 +297,6 @@ impl<S: Store> Draft<S> {
         Ok(captured(Ok(checkpoint), committed, taken))
     }
 
-    /// Stores again what was lost, without a checkpoint: the files are those of the current one.
-    async fn heal(&self, state: &mut State, taken: &Taken, content: Vec<Content>) -> Result<Committed, Error> {
-        if state.timeline.current_tree() != taken.tree.id() {
-            return Ok(Committed::default());
-        }
-        let committed = if content.is_empty() {
-            Committed::default()
-        } else {
-            let mut changes = state.timeline.no_changes();
-            changes.content = content;
-            self.commit(state, changes).await?
-        };
-        state.stored(&taken.tree);
-        Ok(committed)
-    }
-
-    /// Adds the nodes of the tree that were stored once, and are lost.
-    async fn add_lost_nodes(&self, taken: &Taken, content: &mut Vec<Content>) -> Result<(), Error> {
-        let doubtful = taken.trust == Trust::Unchecked || !self.store.known_damaged(&self.id).is_empty();
-        if !doubtful || taken.tree.is_empty() {
-            return Ok(());
-        }
-        let root = std::iter::once(taken.tree.id().0);
-        let nodes: Vec<BlobId> = root.chain(taken.tree.segments().iter().map(|segment| segment.id())).collect();
-        let given: HashSet<BlobId> = content.iter().map(|content| content.blob.id()).collect();
-        let missing = self.store.missing(&self.id, &nodes).await?;
-        for id in missing.into_iter().filter(|id| !given.contains(id)) {
-            let segment = taken.tree.segments().iter().find(|segment| segment.id() == id);
-            let blob = segment.map_or_else(|| taken.tree.root_blob(), |segment| segment.to_blob());
-            content.push(Content { blob, class: ContentClass::TreeNode, similar_to: None });
-        }
-        Ok(())
-    }
-
     /// Names that collide. Only new names can bring new collisions, so edits alone look at nothing.
     fn collisions(&self, state: &State, tree: &Tree, changes: &[TreeChange]) -> Vec<Warning> {
         let before = state.timeline.current().map(|checkpoint| checkpoint.warnings.as_slice()).unwrap_or_default();
@@ -402,31 +322,6 @@ impl<S: Store> Draft<S> {
         let found = found?;
         let bytes = |id: &BlobId| pending.get(id).or_else(|| found.get(id)).map(|blob| blob.bytes().clone());
         diff::count_lines(&diff::pair_renames(changes, &bytes), &bytes, IN_A_CAPTURE)
-    }
-}
-
-/// What the journal of a restore has to say.
-pub(super) struct JournalFor<'a> {
-    pub target: crate::model::CheckpointNumber,
-    pub wanted: &'a Tree,
-}
-
-impl JournalFor<'_> {
-    /// Puts the journal beside the safety checkpoint, in one write with it.
-    ///
-    /// Until the restore is done, the draft is on the safety checkpoint: its files are those.
-    fn add(
-        &self,
-        changes: &mut Changes,
-        from: Option<crate::model::CheckpointNumber>,
-        safety: crate::model::CheckpointNumber,
-        now: Timestamp,
-    ) {
-        let wanted = self.wanted.id();
-        changes.head.journal = Some(Journal { began_at: now, from, safety, target: self.target, wanted });
-        // Decided again with the journal, which protects the restore's target.
-        changes.drop_checkpoints.clear();
-        changes.drop_operations.clear();
     }
 }
 

@@ -52,6 +52,8 @@ pub(super) struct State {
     pub survey: Option<Survey>,
     /// The rules in the files of one tree, so that a capture of changes looks at changes only.
     pub rules: Option<(TreeId, Rc<Rules>)>,
+    /// How many damaged blobs were known when damage was last looked for.
+    pub damage_seen: usize,
     /// `None` until the first checkpoint has to go: counting needs every kept tree.
     references: Option<References>,
     pub plans: Plans,

@@ -7,12 +7,9 @@ use super::content::Loaded;
 use super::draft::{Draft, State};
 use super::restore::{Receipt, Scope, Wanted};
 use crate::error::Error;
-use crate::model::{BlobId, CheckpointNumber, FileEntry, FilePath, Journal, Kind, Label, LeftOut, Timestamp, Tree};
+use crate::model::{Changes, CheckpointNumber, FileEntry, FilePath, Journal, Kind, Label, LeftOut, Timestamp, Tree};
 use crate::store::Store;
 use crate::workspace::Workspace;
-
-/// Files whose stored content is read at once, to see that it is there.
-const STEP_FILES: usize = 256;
 
 /// A restore that was cut off.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +31,25 @@ pub enum Recovery {
     Finish,
     /// The files that were there before it.
     RollBack,
+}
+
+/// What the journal of a restore has to say.
+pub(super) struct JournalFor<'a> {
+    pub target: CheckpointNumber,
+    pub wanted: &'a Tree,
+}
+
+impl JournalFor<'_> {
+    /// Puts the journal beside the safety checkpoint, in one write with it.
+    ///
+    /// Until the restore is done, the draft is on the safety checkpoint: its files are those.
+    pub fn add(&self, changes: &mut Changes, from: Option<CheckpointNumber>, safety: CheckpointNumber, now: Timestamp) {
+        let wanted = self.wanted.id();
+        changes.head.journal = Some(Journal { began_at: now, from, safety, target: self.target, wanted });
+        // Decided again with the journal, which protects the restore's target.
+        changes.drop_checkpoints.clear();
+        changes.drop_operations.clear();
+    }
 }
 
 impl<S: Store> Draft<S> {
@@ -140,19 +156,6 @@ impl<S: Store> Draft<S> {
         Ok(())
     }
 
-    /// Whether every file that changes on the way to `wanted` can be read from storage. What cannot is known to the
-    /// store then, and the next checkpoint stores it again.
-    pub(super) async fn at_stake_is_held(&self, state: &State, wanted: &Tree) -> Result<bool, Error> {
-        let Some(survey) = &state.survey else { return Err(Error::NoWorkspace) };
-        let at_stake = wanted.changes_since(&survey.tree).into_iter().filter_map(|change| Some(change.before?.blob));
-        let at_stake: Vec<BlobId> = at_stake.filter(|blob| !survey.pending.contains_key(blob)).collect();
-        let mut held = true;
-        for step in at_stake.chunks(STEP_FILES) {
-            held &= self.store.read(&self.id, step).await?.iter().all(Result::is_ok);
-        }
-        Ok(held)
-    }
-
     /// Ends the restore with the files that were there before it.
     pub(super) async fn rolled_back(&self, state: &mut State, journal: &Journal) -> Result<CheckpointNumber, Error> {
         self.ended(state, journal, journal.safety).await
@@ -178,6 +181,16 @@ impl<S: Store> Draft<S> {
                 Err(Error::Conflict) => self.refresh(state).await?,
                 done => return done.map(|_| current),
             }
+        }
+    }
+}
+
+/// Fails while a restore is unfinished.
+pub(super) fn unfinished(state: &State) -> Result<(), Error> {
+    match &state.timeline.head.journal {
+        None => Ok(()),
+        Some(journal) => {
+            Err(Error::RestoreInterrupted { target: journal.target, safety: journal.safety, because: None })
         }
     }
 }

@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 use std::rc::Rc;
 
-use super::capture::{CaptureRequest, JournalFor};
+use super::capture::CaptureRequest;
 use super::draft::{Draft, State};
+use super::recover::{JournalFor, unfinished};
 use super::verify::NotDone;
 use crate::error::Error;
 use crate::model::{
@@ -141,7 +142,7 @@ impl<S: Store> Draft<S> {
         request: RestoreRequest,
         workspace: &W,
     ) -> Result<Plan, Error> {
-        interrupted(state, None)?;
+        unfinished(state)?;
         let target = self.checkpoint(&state.timeline, request.target)?.clone();
         self.survey(state, workspace).await?;
         let loaded = self.tree(state, target.tree).await?;
@@ -389,13 +390,5 @@ impl<S: Store> Draft<S> {
             warnings: Vec::new(),
         };
         Ok(op::capture(&state.timeline, new, Vec::new(), now).1)
-    }
-}
-
-/// Fails while a restore is unfinished.
-pub(super) fn interrupted(state: &State, because: Option<String>) -> Result<(), Error> {
-    match &state.timeline.head.journal {
-        None => Ok(()),
-        Some(journal) => Err(Error::RestoreInterrupted { target: journal.target, safety: journal.safety, because }),
     }
 }

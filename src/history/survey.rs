@@ -1,17 +1,21 @@
 //! Looks at the workspace: what a capture would take now, reading only what changed since the last look (rule E2).
 
+mod found;
+
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
 use super::draft::{Draft, State};
+use super::rule_files::{RuleFiles, read_rule_files, rules_of};
 use crate::error::Error;
 use crate::model::{
-    BadPath, Blob, BlobId, Edit, FileEntry, FileMode, FilePath, LeftOut, LeftOutFile, LeftOutReason, Settings, Tree,
+    BadPath, Blob, BlobId, FileEntry, FileMode, FilePath, LeftOut, LeftOutFile, LeftOutReason, Settings, Tree,
 };
 use crate::ops::restore::{FilePlan, Standing};
 use crate::ops::rules::Rules;
 use crate::store::Store;
 use crate::workspace::{Listing, Version, Workspace, WorkspaceIdentity, read_each};
+use found::{shown, tree_of};
 
 /// Files are read in batches of about this many bytes, so that a large draft is never in memory twice.
 const BATCH_BYTES: u64 = 16 * 1024 * 1024;
@@ -27,7 +31,7 @@ pub(super) struct Survey {
     files: Vec<Surveyed>,
     /// The rules that decided.
     pub rules: Rc<Rules>,
-    rule_files: RuleFiles,
+    pub(super) rule_files: RuleFiles,
     /// What a capture would not take, as a checkpoint shows it.
     pub left_out: LeftOut,
     /// Content that no checkpoint holds yet.
@@ -46,9 +50,6 @@ pub(super) enum Trust {
     /// Asked once since the draft was opened; what reads find out later, the store remembers.
     Checked,
 }
-
-/// The rule files with their bytes. `None`: looked at again next time, whatever the workspace says.
-type RuleFiles = BTreeMap<FilePath, (Option<Version>, Rc<[u8]>)>;
 
 struct Surveyed {
     path: FilePath,
@@ -96,8 +97,11 @@ impl Survey {
         }
     }
 
-    fn find(&self, path: &FilePath) -> Option<&Surveyed> {
-        self.files.binary_search_by(|file| file.path.cmp(path)).ok().map(|at| &self.files[at])
+    /// Whether `blob` is what was found at `path`.
+    pub fn found(&self, path: &FilePath, blob: &Blob) -> bool {
+        let at = self.files.binary_search_by(|file| file.path.cmp(path));
+        let outcome = at.ok().map(|at| &self.files[at].outcome);
+        matches!(outcome, Some(Outcome::Held(entry)) if entry.blob == blob.id())
     }
 }
 
@@ -205,53 +209,13 @@ impl<S: Store> Draft<S> {
         state.survey = Some(Survey { workspace, tree, files, rules, rule_files, left_out, pending, unsaved, trust });
         Ok(())
     }
-
-    /// Reads the files at `paths` again, for content that is neither stored nor pending any more.
-    pub(super) async fn read_again<W: Workspace>(
-        &self,
-        state: &mut State,
-        workspace: &W,
-        paths: &[FilePath],
-    ) -> Result<(), Error> {
-        let Some(survey) = &mut state.survey else { return Ok(()) };
-        for (path, bytes) in paths.iter().zip(read_each(workspace, paths).await) {
-            let blob = Blob::new(bytes.map_err(|error| Error::Workspace(error.0))?);
-            let expected = survey.find(path).map(|file| &file.outcome);
-            if !matches!(expected, Some(Outcome::Held(entry)) if entry.blob == blob.id()) {
-                return Err(Error::PlanStale);
-            }
-            survey.pending.insert(blob.id(), blob);
-        }
-        Ok(())
-    }
-
-    /// Reads what storage lost and the files at `paths` still hold. Names what was found.
-    pub(super) async fn read_lost<W: Workspace>(
-        &self,
-        state: &mut State,
-        workspace: &W,
-        paths: &[FilePath],
-    ) -> Vec<BlobId> {
-        let mut found = Vec::new();
-        let Some(survey) = &mut state.survey else { return found };
-        for paths in paths.chunks(BATCH_FILES) {
-            for (path, bytes) in paths.iter().zip(read_each(workspace, paths).await) {
-                let Some(blob) = bytes.ok().map(Blob::new) else { continue };
-                if survey.tree.get(path).is_some_and(|entry| entry.blob == blob.id()) {
-                    found.push(blob.id());
-                    survey.pending.insert(blob.id(), blob);
-                }
-            }
-        }
-        found
-    }
 }
 
 /// A listing entry with a checked path.
-struct CheckedListed {
-    path: FilePath,
+pub(super) struct CheckedListed {
+    pub path: FilePath,
     size: u64,
-    version: Version,
+    pub version: Version,
     mode: Option<FileMode>,
 }
 
@@ -321,43 +285,6 @@ fn checked(listing: Listing) -> (Vec<CheckedListed>, Vec<LeftOutFile>) {
 /// A name that cannot be a path, as a checkpoint names it.
 pub(super) fn bad_path(path: &str, why: &BadPath) -> LeftOutFile {
     LeftOutFile { path: path.into(), reason: LeftOutReason::BadPath { message: why.to_string().into() } }
-}
-
-async fn read_rule_files<W: Workspace>(
-    workspace: &W,
-    listing: &[CheckedListed],
-    unsaved: &BTreeMap<FilePath, Vec<u8>>,
-    before: Option<&Survey>,
-) -> RuleFiles {
-    let mut rule_files = RuleFiles::new();
-    let mut to_read: Vec<&CheckedListed> = Vec::new();
-    for listed in listing.iter().filter(|listed| Rules::is_rule_file(&listed.path)) {
-        let known = before.and_then(|before| before.rule_files.get(&listed.path));
-        match known {
-            _ if unsaved.contains_key(&listed.path) => {}
-            Some((version, bytes)) if version.as_ref() == Some(&listed.version) => {
-                rule_files.insert(listed.path.clone(), (version.clone(), bytes.clone()));
-            }
-            _ => to_read.push(listed),
-        }
-    }
-    let paths: Vec<FilePath> = to_read.iter().map(|listed| listed.path.clone()).collect();
-    for (listed, bytes) in to_read.iter().zip(read_each(workspace, &paths).await) {
-        let known = match bytes {
-            Ok(bytes) => (Some(listed.version.clone()), Rc::from(bytes)),
-            // Rules that cannot be read exclude everything: nothing is removed that they may protect (rule C3).
-            Err(_) => (None, b"*\n".as_slice().into()),
-        };
-        rule_files.insert(listed.path.clone(), known);
-    }
-    for (path, text) in unsaved.iter().filter(|(path, _)| Rules::is_rule_file(path)) {
-        rule_files.insert(path.clone(), (None, text.as_slice().into()));
-    }
-    rule_files
-}
-
-fn rules_of(settings: &Settings, files: &RuleFiles) -> Rules {
-    Rules::new(&settings.patterns, files.iter().map(|(path, (_, bytes))| (path.clone(), bytes.clone())))
 }
 
 fn left_out(path: &FilePath, size: u64, rules: &Rules, settings: &Settings) -> Option<Outcome> {
@@ -441,42 +368,4 @@ pub(super) fn keep(
         pending.insert(blob.id(), blob);
     }
     entry
-}
-
-/// The tree of what is held, sharing what it can with `current`.
-fn tree_of(files: &[Surveyed], current: &Tree) -> Tree {
-    let mut edits = BTreeMap::new();
-    let mut old = current.iter().peekable();
-    for file in files {
-        while let Some((gone, _)) = old.next_if(|(path, _)| **path < file.path) {
-            edits.insert(gone.clone(), Edit::Remove);
-        }
-        let stored = old.next_if(|(path, _)| **path == file.path).map(|(_, entry)| *entry);
-        match (&file.outcome, stored) {
-            (Outcome::Held(entry), stored) if stored != Some(*entry) => {
-                edits.insert(file.path.clone(), Edit::Put(*entry));
-            }
-            (Outcome::LeftOut { .. }, Some(_)) => {
-                edits.insert(file.path.clone(), Edit::Remove);
-            }
-            _ => {}
-        }
-    }
-    edits.extend(old.map(|(gone, _)| (gone.clone(), Edit::Remove)));
-    current.edit(&edits)
-}
-
-/// What is not taken, as a checkpoint shows it: an excluded folder once, not each file in it.
-fn shown(files: &[Surveyed], refused: Vec<LeftOutFile>) -> LeftOut {
-    let mut left_out = LeftOut::default();
-    let mut named: BTreeSet<&Rc<str>> = BTreeSet::new();
-    for file in files {
-        if let Outcome::LeftOut { reason, shown_as } = &file.outcome
-            && named.insert(shown_as)
-        {
-            left_out.push(LeftOutFile { path: shown_as.clone(), reason: reason.clone() });
-        }
-    }
-    refused.into_iter().for_each(|file| left_out.push(file));
-    left_out
 }

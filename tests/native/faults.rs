@@ -2,3 +2,5 @@
 
 pub mod records;
 mod storage;
+mod troubled;
+mod workspace;

@@ -2,6 +2,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
+mod damage;
 mod diff_applies;
 mod faults;
 mod ignore_rules;
