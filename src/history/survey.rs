@@ -1,6 +1,7 @@
 //! Looks at the workspace: what a capture would take now, reading only what changed since the last look (rule E2).
 
 mod found;
+mod listed;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
@@ -8,14 +9,14 @@ use std::rc::Rc;
 use super::draft::{Draft, State};
 use super::rule_files::{RuleFiles, read_rule_files, rules_of};
 use crate::error::Error;
-use crate::model::{
-    BadPath, Blob, BlobId, FileEntry, FileMode, FilePath, LeftOut, LeftOutFile, LeftOutReason, Settings, Tree,
-};
+use crate::model::{Blob, BlobId, FileEntry, FileMode, FilePath, LeftOut, LeftOutReason, Settings, Tree};
 use crate::ops::restore::{FilePlan, Standing};
 use crate::ops::rules::Rules;
 use crate::store::Store;
-use crate::workspace::{Listing, Version, Workspace, WorkspaceIdentity, read_each};
+use crate::workspace::{Version, Workspace, WorkspaceIdentity, read_each};
 use found::{shown, tree_of};
+pub(super) use listed::CheckedListed;
+use listed::{checked, fill_modes};
 
 /// Files are read in batches of about this many bytes, so that a large draft is never in memory twice.
 const BATCH_BYTES: u64 = 16 * 1024 * 1024;
@@ -140,10 +141,8 @@ impl<S: Store> Draft<S> {
         let current = self.tree(state, current_tree).await?.tree;
         let before = state.survey.take().filter(|survey| survey.workspace == workspace.identity());
 
-        let (mut listing, refused) = checked(listing);
-        for listed in listing.iter_mut().filter(|listed| listed.mode.is_none()) {
-            listed.mode = modes.get(&listed.path).map(|entry| entry.mode);
-        }
+        let (mut listing, refused) = checked(listing, before.as_ref().map_or(&[], |before| &before.files));
+        fill_modes(&mut listing, modes);
         let unsaved: BTreeMap<FilePath, Vec<u8>> = unsaved.into_iter().filter(|(path, _)| !replaced(path)).collect();
         let rule_files = read_rule_files(workspace, &listing, &unsaved, before.as_ref()).await;
         let fresh = rules_of(&settings, &rule_files);
@@ -211,14 +210,6 @@ impl<S: Store> Draft<S> {
     }
 }
 
-/// A listing entry with a checked path.
-pub(super) struct CheckedListed {
-    pub path: FilePath,
-    size: u64,
-    pub version: Version,
-    mode: Option<FileMode>,
-}
-
 struct Looked {
     files: Vec<Surveyed>,
     /// Places in `files` whose content has to be read.
@@ -256,35 +247,6 @@ impl Looked {
             outcome: outcome.unwrap_or_else(|| unreadable(&listed.path, "it was not read")),
         });
     }
-}
-
-/// Sorts a listing by path, and sets aside the names that cannot be paths and those that come twice.
-fn checked(listing: Listing) -> (Vec<CheckedListed>, Vec<LeftOutFile>) {
-    let mut refused = listing.refused;
-    let mut files = Vec::with_capacity(listing.files.len());
-    for listed in listing.files {
-        match FilePath::new(&listed.path) {
-            Ok(path) => {
-                files.push(CheckedListed { path, size: listed.size, version: listed.version, mode: listed.mode });
-            }
-            Err(why) => refused.push(bad_path(&listed.path, &why)),
-        }
-    }
-    files.sort_by(|a, b| a.path.cmp(&b.path));
-    files.dedup_by(|second, first| {
-        let twice = second.path == first.path;
-        if twice {
-            let message = "the workspace lists it twice".into();
-            refused.push(LeftOutFile { path: second.path.as_str().into(), reason: LeftOutReason::BadPath { message } });
-        }
-        twice
-    });
-    (files, refused)
-}
-
-/// A name that cannot be a path, as a checkpoint names it.
-pub(super) fn bad_path(path: &str, why: &BadPath) -> LeftOutFile {
-    LeftOutFile { path: path.into(), reason: LeftOutReason::BadPath { message: why.to_string().into() } }
 }
 
 fn left_out(path: &FilePath, size: u64, rules: &Rules, settings: &Settings) -> Option<Outcome> {

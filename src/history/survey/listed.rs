@@ -1,0 +1,64 @@
+//! A workspace's listing, checked: sorted by path, each file once.
+//!
+//! Every capture does this for every file, so what is known from the last look is not worked out again.
+
+use super::Surveyed;
+use crate::model::{FileMode, FilePath, LeftOutFile, LeftOutReason, Tree};
+use crate::workspace::{Listing, Version};
+
+/// A listing entry with a checked path.
+pub struct CheckedListed {
+    pub path: FilePath,
+    pub size: u64,
+    pub version: Version,
+    pub mode: Option<FileMode>,
+}
+
+/// Sorts a listing by path, and sets aside the names that cannot be paths and those that come twice.
+///
+/// Names that are the very text of files in `before`, in the same order, need no check.
+pub fn checked(listing: Listing, before: &[Surveyed]) -> (Vec<CheckedListed>, Vec<LeftOutFile>) {
+    let mut refused = listing.refused;
+    let mut files = Vec::with_capacity(listing.files.len());
+    let mut before = before.iter().peekable();
+    for listed in listing.files {
+        let name = &listed.path;
+        let known = loop {
+            match before.peek() {
+                Some(file) if file.path.shares(name) => break before.next(),
+                Some(file) if *file.path.as_str() < **name => before.next(),
+                _ => break None,
+            };
+        };
+        match known.map_or_else(|| FilePath::sharing(name), |file| Ok(file.path.clone())) {
+            Ok(path) => {
+                files.push(CheckedListed { path, size: listed.size, version: listed.version, mode: listed.mode });
+            }
+            Err(why) => refused.push(bad_path(name, why.to_string())),
+        }
+    }
+    if !files.is_sorted_by(|a, b| a.path < b.path) {
+        files.sort_by(|a, b| a.path.cmp(&b.path));
+        files.dedup_by(|second, first| {
+            let twice = second.path == first.path;
+            if twice {
+                refused.push(bad_path(second.path.as_str(), "the workspace lists it twice".to_owned()));
+            }
+            twice
+        });
+    }
+    (files, refused)
+}
+
+/// Where the workspace keeps no modes, those of `modes` stand.
+pub fn fill_modes(listing: &mut [CheckedListed], modes: &Tree) {
+    let mut modes = modes.iter().peekable();
+    for listed in listing.iter_mut().filter(|listed| listed.mode.is_none()) {
+        while modes.next_if(|(path, _)| **path < listed.path).is_some() {}
+        listed.mode = modes.next_if(|(path, _)| **path == listed.path).map(|(_, entry)| entry.mode);
+    }
+}
+
+fn bad_path(path: &str, message: String) -> LeftOutFile {
+    LeftOutFile { path: path.into(), reason: LeftOutReason::BadPath { message: message.into() } }
+}
