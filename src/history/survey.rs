@@ -5,17 +5,26 @@ mod found;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
+use super::checked::{CheckedListed, checked};
 use super::draft::{Draft, State};
 use super::rule_files::{RuleFiles, read_rule_files, rules_of};
 use crate::error::Error;
 use crate::model::{
+<<<<<<< HEAD
     BadPath, Blob, BlobId, FileEntry, FileMode, FilePath, LeftOut, LeftOutFile, LeftOutReason, Settings, Tree,
+=======
+    Blob, BlobId, Edit, FileEntry, FileMode, FilePath, LeftOut, LeftOutFile, LeftOutReason, Settings, Tree,
+>>>>>>> props
 };
 use crate::ops::restore::{FilePlan, Standing};
 use crate::ops::rules::Rules;
 use crate::store::Store;
+<<<<<<< HEAD
 use crate::workspace::{Listing, Version, Workspace, WorkspaceIdentity, read_each};
 use found::{shown, tree_of};
+=======
+use crate::workspace::{Version, Workspace, WorkspaceIdentity, read_each};
+>>>>>>> props
 
 /// Files are read in batches of about this many bytes, so that a large draft is never in memory twice.
 const BATCH_BYTES: u64 = 16 * 1024 * 1024;
@@ -211,14 +220,6 @@ impl<S: Store> Draft<S> {
     }
 }
 
-/// A listing entry with a checked path.
-pub(super) struct CheckedListed {
-    pub path: FilePath,
-    size: u64,
-    pub version: Version,
-    mode: Option<FileMode>,
-}
-
 struct Looked {
     files: Vec<Surveyed>,
     /// Places in `files` whose content has to be read.
@@ -256,35 +257,6 @@ impl Looked {
             outcome: outcome.unwrap_or_else(|| unreadable(&listed.path, "it was not read")),
         });
     }
-}
-
-/// Sorts a listing by path, and sets aside the names that cannot be paths and those that come twice.
-fn checked(listing: Listing) -> (Vec<CheckedListed>, Vec<LeftOutFile>) {
-    let mut refused = listing.refused;
-    let mut files = Vec::with_capacity(listing.files.len());
-    for listed in listing.files {
-        match FilePath::new(&listed.path) {
-            Ok(path) => {
-                files.push(CheckedListed { path, size: listed.size, version: listed.version, mode: listed.mode });
-            }
-            Err(why) => refused.push(bad_path(&listed.path, &why)),
-        }
-    }
-    files.sort_by(|a, b| a.path.cmp(&b.path));
-    files.dedup_by(|second, first| {
-        let twice = second.path == first.path;
-        if twice {
-            let message = "the workspace lists it twice".into();
-            refused.push(LeftOutFile { path: second.path.as_str().into(), reason: LeftOutReason::BadPath { message } });
-        }
-        twice
-    });
-    (files, refused)
-}
-
-/// A name that cannot be a path, as a checkpoint names it.
-pub(super) fn bad_path(path: &str, why: &BadPath) -> LeftOutFile {
-    LeftOutFile { path: path.into(), reason: LeftOutReason::BadPath { message: why.to_string().into() } }
 }
 
 fn left_out(path: &FilePath, size: u64, rules: &Rules, settings: &Settings) -> Option<Outcome> {
