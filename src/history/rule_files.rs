@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 use super::capture::Change;
+use super::checked::CheckedListed;
 use super::draft::Draft;
-use super::survey::{CheckedListed, Survey};
+use super::survey::Survey;
 use crate::error::Error;
 use crate::model::{Blob, BlobId, FilePath, Settings, Tree};
 use crate::ops::rules::Rules;

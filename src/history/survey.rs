@@ -1,11 +1,11 @@
 //! Looks at the workspace: what a capture would take now, reading only what changed since the last look (rule E2).
 
 mod found;
-mod listed;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
+use super::checked::{CheckedListed, checked, fill_modes};
 use super::draft::{Draft, State};
 use super::rule_files::{RuleFiles, read_rule_files, rules_of};
 use crate::error::Error;
@@ -15,8 +15,6 @@ use crate::ops::rules::Rules;
 use crate::store::Store;
 use crate::workspace::{Version, Workspace, WorkspaceIdentity, read_each};
 use found::{shown, tree_of};
-pub(super) use listed::CheckedListed;
-use listed::{checked, fill_modes};
 
 /// Files are read in batches of about this many bytes, so that a large draft is never in memory twice.
 const BATCH_BYTES: u64 = 16 * 1024 * 1024;
@@ -141,7 +139,8 @@ impl<S: Store> Draft<S> {
         let current = self.tree(state, current_tree).await?.tree;
         let before = state.survey.take().filter(|survey| survey.workspace == workspace.identity());
 
-        let (mut listing, refused) = checked(listing, before.as_ref().map_or(&[], |before| &before.files));
+        let (mut listing, refused) =
+            checked(listing, before.iter().flat_map(|before| &before.files).map(|file| &file.path));
         fill_modes(&mut listing, modes);
         let unsaved: BTreeMap<FilePath, Vec<u8>> = unsaved.into_iter().filter(|(path, _)| !replaced(path)).collect();
         let rule_files = read_rule_files(workspace, &listing, &unsaved, before.as_ref()).await;

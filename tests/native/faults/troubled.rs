@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use knowngood::model::FilePath;
-use knowngood::workspace::{FileToWrite, Listed, Version, Workspace, WorkspaceError};
+use knowngood::workspace::{FileToWrite, Listing, Version, Workspace, WorkspaceError};
 
 use crate::memory_workspace::MemoryWorkspace;
 
@@ -91,14 +91,14 @@ impl Troubled {
 }
 
 impl Workspace for Troubled {
-    async fn list(&self) -> Result<Vec<Listed>, WorkspaceError> {
+    async fn list(&self) -> Result<Listing, WorkspaceError> {
         self.meet(Moment::BeforeList);
         if self.has(Trouble::DoesNotList) {
             return Err(WorkspaceError("the disk is gone".to_owned()));
         }
         let mut listing = self.files.list().await?;
         let mut first = self.first_versions.borrow_mut();
-        for listed in &mut listing {
+        for listed in &mut listing.files {
             match first.iter().find(|(path, _)| *path == listed.path) {
                 Some((_, version)) if self.has(Trouble::ListsStaleVersions) => listed.version = version.clone(),
                 Some(_) => {}

@@ -2,12 +2,11 @@
 //!
 //! Every capture does this for every file, so what is known from the last look is not worked out again.
 
-use super::Surveyed;
 use crate::model::{FileMode, FilePath, LeftOutFile, LeftOutReason, Tree};
 use crate::workspace::{Listing, Version};
 
 /// A listing entry with a checked path.
-pub struct CheckedListed {
+pub(super) struct CheckedListed {
     pub path: FilePath,
     pub size: u64,
     pub version: Version,
@@ -16,21 +15,24 @@ pub struct CheckedListed {
 
 /// Sorts a listing by path, and sets aside the names that cannot be paths and those that come twice.
 ///
-/// Names that are the very text of files in `before`, in the same order, need no check.
-pub fn checked(listing: Listing, before: &[Surveyed]) -> (Vec<CheckedListed>, Vec<LeftOutFile>) {
+/// Names that are the very text of paths in `before`, in the same order, need no check.
+pub(super) fn checked<'a>(
+    listing: Listing,
+    before: impl Iterator<Item = &'a FilePath>,
+) -> (Vec<CheckedListed>, Vec<LeftOutFile>) {
     let mut refused = listing.refused;
     let mut files = Vec::with_capacity(listing.files.len());
-    let mut before = before.iter().peekable();
+    let mut before = before.peekable();
     for listed in listing.files {
         let name = &listed.path;
         let known = loop {
             match before.peek() {
-                Some(file) if file.path.shares(name) => break before.next(),
-                Some(file) if *file.path.as_str() < **name => before.next(),
+                Some(path) if path.shares(name) => break before.next(),
+                Some(path) if *path.as_str() < **name => before.next(),
                 _ => break None,
             };
         };
-        match known.map_or_else(|| FilePath::sharing(name), |file| Ok(file.path.clone())) {
+        match known.map_or_else(|| FilePath::sharing(name), |path| Ok(path.clone())) {
             Ok(path) => {
                 files.push(CheckedListed { path, size: listed.size, version: listed.version, mode: listed.mode });
             }
@@ -51,7 +53,7 @@ pub fn checked(listing: Listing, before: &[Surveyed]) -> (Vec<CheckedListed>, Ve
 }
 
 /// Where the workspace keeps no modes, those of `modes` stand.
-pub fn fill_modes(listing: &mut [CheckedListed], modes: &Tree) {
+pub(super) fn fill_modes(listing: &mut [CheckedListed], modes: &Tree) {
     let mut modes = modes.iter().peekable();
     for listed in listing.iter_mut().filter(|listed| listed.mode.is_none()) {
         while modes.next_if(|(path, _)| **path < listed.path).is_some() {}
