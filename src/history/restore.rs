@@ -6,11 +6,7 @@ use std::rc::Rc;
 
 use super::capture::CaptureRequest;
 use super::draft::{Draft, State};
-<<<<<<< HEAD
 use super::recover::{JournalFor, unfinished};
-=======
-use super::recover::{JournalFor, interrupted};
->>>>>>> props
 use super::verify::NotDone;
 use crate::error::Error;
 use crate::model::{

@@ -9,22 +9,12 @@ use super::checked::{CheckedListed, checked};
 use super::draft::{Draft, State};
 use super::rule_files::{RuleFiles, read_rule_files, rules_of};
 use crate::error::Error;
-use crate::model::{
-<<<<<<< HEAD
-    BadPath, Blob, BlobId, FileEntry, FileMode, FilePath, LeftOut, LeftOutFile, LeftOutReason, Settings, Tree,
-=======
-    Blob, BlobId, Edit, FileEntry, FileMode, FilePath, LeftOut, LeftOutFile, LeftOutReason, Settings, Tree,
->>>>>>> props
-};
+use crate::model::{Blob, BlobId, FileEntry, FileMode, FilePath, LeftOut, LeftOutReason, Settings, Tree};
 use crate::ops::restore::{FilePlan, Standing};
 use crate::ops::rules::Rules;
 use crate::store::Store;
-<<<<<<< HEAD
-use crate::workspace::{Listing, Version, Workspace, WorkspaceIdentity, read_each};
-use found::{shown, tree_of};
-=======
 use crate::workspace::{Version, Workspace, WorkspaceIdentity, read_each};
->>>>>>> props
+use found::{shown, tree_of};
 
 /// Files are read in batches of about this many bytes, so that a large draft is never in memory twice.
 const BATCH_BYTES: u64 = 16 * 1024 * 1024;
