@@ -1,6 +1,10 @@
 //! The seam to the files of the draft, wherever the editor keeps them.
 
+mod names;
+
 use std::rc::Rc;
+
+pub use names::{Names, SharedTexts};
 
 use crate::model::{FileMode, FilePath, LeftOutFile};
 

@@ -1,6 +1,8 @@
-//! The listing of a workspace, with names that can be paths of a draft.
+//! A workspace's listing, checked: sorted by path, each file once.
+//!
+//! Every capture does this for every file, so what is known from the last look is not worked out again.
 
-use crate::model::{BadPath, FileMode, FilePath, LeftOutFile, LeftOutReason};
+use crate::model::{FileMode, FilePath, LeftOutFile, LeftOutReason, Tree};
 use crate::workspace::{Listing, Version};
 
 /// A listing entry with a checked path.
@@ -13,33 +15,56 @@ pub(super) struct CheckedListed {
 }
 
 /// Sorts a listing by path, and sets aside the names that cannot be paths and those that come twice.
-pub(super) fn checked(listing: Listing) -> (Vec<CheckedListed>, Vec<LeftOutFile>) {
+///
+/// Names that are the very text of paths in `before`, in the same order, need no check.
+pub(super) fn checked<'a>(
+    listing: Listing,
+    before: impl Iterator<Item = &'a FilePath>,
+) -> (Vec<CheckedListed>, Vec<LeftOutFile>) {
     let mut refused = listing.refused;
     let mut files = Vec::with_capacity(listing.files.len());
+    let mut before = before.peekable();
     for listed in listing.files {
-        match FilePath::new(&listed.path) {
+        let name = &listed.path;
+        let known = loop {
+            match before.peek() {
+                Some(path) if path.shares(name) => break before.next(),
+                Some(path) if *path.as_str() < **name => before.next(),
+                _ => break None,
+            };
+        };
+        match known.map_or_else(|| FilePath::sharing(name), |path| Ok(path.clone())) {
             Ok(path) => {
                 let version = Some(listed.version);
                 files.push(CheckedListed { path, size: listed.size, version, mode: listed.mode });
             }
-            Err(why) => refused.push(bad_path(&listed.path, &why)),
+            Err(why) => refused.push(bad_path(name, why.to_string())),
         }
     }
-    files.sort_by(|a, b| a.path.cmp(&b.path));
-    files.dedup_by(|second, first| {
-        let twice = second.path == first.path;
-        if twice {
-            // Which of them a version speaks of cannot be known.
-            first.version = None;
-            let message = "the workspace lists it twice".into();
-            refused.push(LeftOutFile { path: second.path.as_str().into(), reason: LeftOutReason::BadPath { message } });
-        }
-        twice
-    });
+    if !files.is_sorted_by(|a, b| a.path < b.path) {
+        files.sort_by(|a, b| a.path.cmp(&b.path));
+        files.dedup_by(|second, first| {
+            let twice = second.path == first.path;
+            if twice {
+                // Which of them a version speaks of cannot be known.
+                first.version = None;
+                refused.push(bad_path(second.path.as_str(), "the workspace lists it twice".to_owned()));
+            }
+            twice
+        });
+    }
     (files, refused)
 }
 
-/// A name that cannot be a path, as a checkpoint names it.
-pub(super) fn bad_path(path: &str, why: &BadPath) -> LeftOutFile {
-    LeftOutFile { path: path.into(), reason: LeftOutReason::BadPath { message: why.to_string().into() } }
+/// Where the workspace keeps no modes, those of `modes` stand.
+pub(super) fn fill_modes(listing: &mut [CheckedListed], modes: &Tree) {
+    let mut modes = modes.iter().peekable();
+    for listed in listing.iter_mut().filter(|listed| listed.mode.is_none()) {
+        while modes.next_if(|(path, _)| **path < listed.path).is_some() {}
+        listed.mode = modes.next_if(|(path, _)| **path == listed.path).map(|(_, entry)| entry.mode);
+    }
+}
+
+fn bad_path(path: &str, message: String) -> LeftOutFile {
+    LeftOutFile { path: path.into(), reason: LeftOutReason::BadPath { message: message.into() } }
 }

@@ -186,9 +186,11 @@ impl<S: Store> Draft<S> {
 }
 
 /// Fails while a restore is unfinished.
-pub(super) fn interrupted(state: &State, because: Option<String>) -> Result<(), Error> {
+pub(super) fn unfinished(state: &State) -> Result<(), Error> {
     match &state.timeline.head.journal {
         None => Ok(()),
-        Some(journal) => Err(Error::RestoreInterrupted { target: journal.target, safety: journal.safety, because }),
+        Some(journal) => {
+            Err(Error::RestoreInterrupted { target: journal.target, safety: journal.safety, because: None })
+        }
     }
 }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::capture::CaptureRequest;
 use super::draft::{Draft, State};
-use super::recover::{JournalFor, interrupted};
+use super::recover::{JournalFor, unfinished};
 use super::verify::NotDone;
 use crate::error::Error;
 use crate::model::{
@@ -142,7 +142,7 @@ impl<S: Store> Draft<S> {
         request: RestoreRequest,
         workspace: &W,
     ) -> Result<Plan, Error> {
-        interrupted(state, None)?;
+        unfinished(state)?;
         let target = self.checkpoint(&state.timeline, request.target)?.clone();
         self.survey(state, workspace).await?;
         let loaded = self.tree(state, target.tree).await?;

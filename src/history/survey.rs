@@ -1,19 +1,20 @@
 //! Looks at the workspace: what a capture would take now, reading only what changed since the last look (rule E2).
 
+mod found;
+
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
-use super::checked::{CheckedListed, checked};
+use super::checked::{CheckedListed, checked, fill_modes};
 use super::draft::{Draft, State};
 use super::rule_files::{RuleFiles, read_rule_files, rules_of};
 use crate::error::Error;
-use crate::model::{
-    Blob, BlobId, Edit, FileEntry, FileMode, FilePath, LeftOut, LeftOutFile, LeftOutReason, Settings, Tree,
-};
+use crate::model::{Blob, BlobId, FileEntry, FileMode, FilePath, LeftOut, LeftOutReason, Settings, Tree};
 use crate::ops::restore::{FilePlan, Standing};
 use crate::ops::rules::Rules;
 use crate::store::Store;
 use crate::workspace::{Version, Workspace, WorkspaceIdentity, read_each};
+use found::{shown, tree_of};
 
 /// Files are read in batches of about this many bytes, so that a large draft is never in memory twice.
 const BATCH_BYTES: u64 = 16 * 1024 * 1024;
@@ -138,10 +139,9 @@ impl<S: Store> Draft<S> {
         let current = self.tree(state, current_tree).await?.tree;
         let before = state.survey.take().filter(|survey| survey.workspace == workspace.identity());
 
-        let (mut listing, refused) = checked(listing);
-        for listed in listing.iter_mut().filter(|listed| listed.mode.is_none()) {
-            listed.mode = modes.get(&listed.path).map(|entry| entry.mode);
-        }
+        let (mut listing, refused) =
+            checked(listing, before.iter().flat_map(|before| &before.files).map(|file| &file.path));
+        fill_modes(&mut listing, modes);
         let unsaved: BTreeMap<FilePath, Vec<u8>> = unsaved.into_iter().filter(|(path, _)| !replaced(path)).collect();
         let rule_files = read_rule_files(workspace, &listing, &unsaved, before.as_ref()).await;
         let fresh = rules_of(&settings, &rule_files);
@@ -330,42 +330,4 @@ pub(super) fn keep(
         pending.insert(blob.id(), blob);
     }
     entry
-}
-
-/// The tree of what is held, sharing what it can with `current`.
-fn tree_of(files: &[Surveyed], current: &Tree) -> Tree {
-    let mut edits = BTreeMap::new();
-    let mut old = current.iter().peekable();
-    for file in files {
-        while let Some((gone, _)) = old.next_if(|(path, _)| **path < file.path) {
-            edits.insert(gone.clone(), Edit::Remove);
-        }
-        let stored = old.next_if(|(path, _)| **path == file.path).map(|(_, entry)| *entry);
-        match (&file.outcome, stored) {
-            (Outcome::Held(entry), stored) if stored != Some(*entry) => {
-                edits.insert(file.path.clone(), Edit::Put(*entry));
-            }
-            (Outcome::LeftOut { .. }, Some(_)) => {
-                edits.insert(file.path.clone(), Edit::Remove);
-            }
-            _ => {}
-        }
-    }
-    edits.extend(old.map(|(gone, _)| (gone.clone(), Edit::Remove)));
-    current.edit(&edits)
-}
-
-/// What is not taken, as a checkpoint shows it: an excluded folder once, not each file in it.
-fn shown(files: &[Surveyed], refused: Vec<LeftOutFile>) -> LeftOut {
-    let mut left_out = LeftOut::default();
-    let mut named: BTreeSet<&Rc<str>> = BTreeSet::new();
-    for file in files {
-        if let Outcome::LeftOut { reason, shown_as } = &file.outcome
-            && named.insert(shown_as)
-        {
-            left_out.push(LeftOutFile { path: shown_as.clone(), reason: reason.clone() });
-        }
-    }
-    refused.into_iter().for_each(|file| left_out.push(file));
-    left_out
 }

@@ -7,34 +7,76 @@ use wasm_bindgen::{JsCast as _, JsValue};
 
 use super::text;
 use crate::model::{BadPath, FileMode, LeftOutFile, LeftOutReason};
-use crate::workspace::{Listed, Listing, Version, WorkspaceError};
+use crate::workspace::{Listed, Listing, Names, SharedTexts, Version, WorkspaceError};
 
-/// The listing in `value`.
-pub fn listing(value: &JsValue) -> Result<Listing, WorkspaceError> {
-    let joined: JsString = column(value, "paths")?;
-    let sizes = column::<Float64Array>(value, "sizes")?.to_vec();
-    let modes = column::<Uint8Array>(value, "modes")?.to_vec();
-    let versions = versions(&Reflect::get(value, &"versions".into()).unwrap_or_default(), sizes.len())?;
-    let mut refused = refused(&column(value, "refused")?);
+/// What was listed before: a draft's names hardly change from one listing to the next.
+#[derive(Default)]
+pub struct Listings {
+    joined: JsString,
+    names: Names,
+    /// Whether one of the names lost a half of a character on its way.
+    in_doubt: bool,
+    joined_versions: JsString,
+    versions: SharedTexts,
+}
 
-    let paths = String::from(&joined);
-    let in_doubt = !text::is_whole(&paths, &joined);
-    let mut files = Vec::with_capacity(sizes.len());
-    let mut names = 0;
-    let columns = sizes.iter().zip(versions).zip(&modes);
-    for (path, ((size, version), mode)) in text::split(&paths, sizes.len()).zip(columns) {
-        names += 1;
-        if in_doubt && path.contains(char::REPLACEMENT_CHARACTER) {
-            // One of them lost a half: none is taken for a name that it may not have.
-            refused.push(bad_path(path, &BadPath::BrokenUnicode.to_string()));
-            continue;
+impl Listings {
+    /// The listing in `value`, in order of path.
+    pub fn read(&mut self, value: &JsValue) -> Result<Listing, WorkspaceError> {
+        let sizes = column::<Float64Array>(value, "sizes")?.to_vec();
+        let modes = column::<Uint8Array>(value, "modes")?.to_vec();
+        let versions = self.versions(&Reflect::get(value, &"versions".into()).unwrap_or_default(), sizes.len())?;
+        let mut refused = refused(&column(value, "refused")?);
+        self.name(column(value, "paths")?, sizes.len());
+        if self.names.len() != sizes.len() || modes.len() != sizes.len() {
+            return Err(WorkspaceError("its columns are not of one length".to_owned()));
         }
-        files.push(Listed { path: path.into(), size: *size as u64, version, mode: file_mode(*mode) });
+        let mut files = Vec::with_capacity(sizes.len());
+        for (at, name) in self.names.sorted() {
+            if self.in_doubt && name.contains(char::REPLACEMENT_CHARACTER) {
+                // One of them lost a half: none is taken for a name that it may not have.
+                refused.push(bad_path(name, &BadPath::BrokenUnicode.to_string()));
+                continue;
+            }
+            let (size, mode) = (sizes[at] as u64, file_mode(modes[at]));
+            files.push(Listed { path: name.clone(), size, version: versions[at].clone(), mode });
+        }
+        Ok(Listing { files, refused })
     }
-    if names != sizes.len() || modes.len() != sizes.len() || text::split(&paths, sizes.len()).count() != names {
-        return Err(WorkspaceError("its columns are not of one length".to_owned()));
+
+    /// Takes the names on. Comparing two strings inside JavaScript costs far less than copying one.
+    fn name(&mut self, joined: JsString, count: usize) {
+        if self.joined == joined && self.names.len() == count {
+            return;
+        }
+        let names = String::from(&joined);
+        self.in_doubt = !text::is_whole(&names, &joined);
+        self.names.replace(text::split(&names, count));
+        self.joined = joined;
     }
-    Ok(Listing { files, refused })
+
+    fn versions(&mut self, column: &JsValue, count: usize) -> Result<Vec<Version>, WorkspaceError> {
+        if let Some(numbers) = column.dyn_ref::<Float64Array>() {
+            return same_length(numbers.to_vec().into_iter().map(Version::Number).collect(), count);
+        }
+        let Some(texts) = column.dyn_ref::<Array>() else {
+            return Err(WorkspaceError("it lists no versions".to_owned()));
+        };
+        // One crossing for all of them, unless one holds what they are joined with.
+        let joined = texts.join("\0");
+        if self.joined_versions != joined {
+            let all = String::from(&joined);
+            if !text::is_whole(&all, &joined) {
+                return same_length(texts.iter().map(|version| one_version(&version)).collect(), count);
+            }
+            self.versions.replace(text::split(&all, count));
+            self.joined_versions = joined;
+        }
+        if self.versions.texts().len() == count {
+            return Ok(self.versions.texts().iter().cloned().map(Version::Text).collect());
+        }
+        same_length(texts.iter().map(|version| one_version(&version)).collect(), count)
+    }
 }
 
 /// The number that stands for a mode.
@@ -52,23 +94,6 @@ fn file_mode(number: u8) -> Option<FileMode> {
         1 => Some(FileMode::Executable),
         _ => None,
     }
-}
-
-fn versions(column: &JsValue, count: usize) -> Result<Vec<Version>, WorkspaceError> {
-    if let Some(numbers) = column.dyn_ref::<Float64Array>() {
-        return same_length(numbers.to_vec().into_iter().map(Version::Number).collect(), count);
-    }
-    let Some(texts) = column.dyn_ref::<Array>() else {
-        return Err(WorkspaceError("it lists no versions".to_owned()));
-    };
-    // One crossing for all of them, unless one holds what they are joined with.
-    let joined = texts.join("\0");
-    let all = String::from(&joined);
-    let split: Vec<Version> = text::split(&all, count).map(|version| Version::Text(version.into())).collect();
-    if split.len() == count && text::is_whole(&all, &joined) {
-        return Ok(split);
-    }
-    same_length(texts.iter().map(|version| one_version(&version)).collect(), count)
 }
 
 /// A version that cannot be copied whole equals no other: its file is read each time.

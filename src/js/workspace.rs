@@ -1,11 +1,13 @@
 //! The host's files, through the object that `raw.ts` calls `RawWorkspace`.
 
+use std::cell::RefCell;
+
 use js_sys::futures::JsFuture;
 use js_sys::{Array, Promise, Reflect, Uint8Array};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast as _, JsValue};
 
-use super::listing::{listing, mode_number};
+use super::listing::{Listings, mode_number};
 use super::{bytes, error, text};
 use crate::model::FilePath;
 use crate::workspace::{FileToWrite, Listing, Workspace, WorkspaceError, WorkspaceIdentity};
@@ -38,12 +40,13 @@ extern "C" {
 pub struct JsWorkspace {
     raw: RawWorkspace,
     identity: WorkspaceIdentity,
+    listings: RefCell<Listings>,
 }
 
 impl JsWorkspace {
     /// The workspace `raw`; no other of its history has `identity`.
     pub fn new(raw: RawWorkspace, identity: WorkspaceIdentity) -> Self {
-        Self { raw, identity }
+        Self { raw, identity, listings: RefCell::default() }
     }
 }
 
@@ -53,7 +56,8 @@ impl Workspace for JsWorkspace {
     }
 
     async fn list(&self) -> Result<Listing, WorkspaceError> {
-        listing(&Call::made(self.raw.list()).answer().await?)
+        let listing = Call::made(self.raw.list()).answer().await?;
+        self.listings.borrow_mut().read(&listing)
     }
 
     async fn read(&self, paths: &[FilePath]) -> Vec<Result<Vec<u8>, WorkspaceError>> {

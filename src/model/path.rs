@@ -2,6 +2,7 @@
 //!
 //! Literal: no normalisation of letters, no trimming. What is refused is refused here and nowhere else.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::rc::Rc;
 
@@ -10,7 +11,7 @@ use crate::limits;
 /// A checked path: relative, `/` between its parts, at least one part (decision 12, rules I2 and I5).
 ///
 /// `.` parts are dropped, so that `./a` and `a` are one file. Ordered by its bytes.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FilePath(Rc<str>);
 
 /// Why a string is not a path of a draft.
@@ -42,33 +43,17 @@ pub enum BadPath {
 impl FilePath {
     /// Checks `path`.
     pub fn new(path: &str) -> Result<Self, BadPath> {
-        if path.len() > limits::PATH_BYTES {
-            return Err(BadPath::TooLong);
-        }
-        if path.contains('\0') {
-            return Err(BadPath::Nul);
-        }
-        if path.starts_with('/') || is_drive(path) {
-            return Err(BadPath::Absolute);
-        }
-        let mut needs_cleaning = false;
-        for part in path.split('/') {
-            match part {
-                "" if path.is_empty() => return Err(BadPath::Empty),
-                "" => return Err(BadPath::EmptyPart),
-                ".." => return Err(BadPath::Parent),
-                "." => needs_cleaning = true,
-                _ => {}
-            }
-        }
-        if !needs_cleaning {
-            return Ok(Self(path.into()));
-        }
-        let parts: Vec<&str> = path.split('/').filter(|part| *part != ".").collect();
-        if parts.is_empty() {
-            return Err(BadPath::Empty);
-        }
-        Ok(Self(parts.join("/").into()))
+        Ok(Self(cleaned(path)?.unwrap_or_else(|| path.into())))
+    }
+
+    /// Checks `path`, and shares its text where it needs no cleaning.
+    pub fn sharing(path: &Rc<str>) -> Result<Self, BadPath> {
+        Ok(Self(cleaned(path)?.unwrap_or_else(|| path.clone())))
+    }
+
+    /// Whether this path was made of that very text, and so needs no check again.
+    pub fn shares(&self, text: &Rc<str>) -> bool {
+        Rc::ptr_eq(&self.0, text)
     }
 
     /// The path as text.
@@ -84,6 +69,62 @@ impl FilePath {
     /// The folders above the file, outermost first, without a closing `/`: `a/b/c` gives `a`, `a/b`.
     pub fn folders(&self) -> impl Iterator<Item = &str> {
         self.0.match_indices('/').map(|(at, _)| &self.0[..at])
+    }
+}
+
+/// Checks `path`. `Some`: the same file without `.` parts.
+fn cleaned(path: &str) -> Result<Option<Rc<str>>, BadPath> {
+    if path.len() > limits::PATH_BYTES {
+        return Err(BadPath::TooLong);
+    }
+    if path.contains('\0') {
+        return Err(BadPath::Nul);
+    }
+    if path.starts_with('/') || is_drive(path) {
+        return Err(BadPath::Absolute);
+    }
+    let mut needs_cleaning = false;
+    for part in path.split('/') {
+        match part {
+            "" if path.is_empty() => return Err(BadPath::Empty),
+            "" => return Err(BadPath::EmptyPart),
+            ".." => return Err(BadPath::Parent),
+            "." => needs_cleaning = true,
+            _ => {}
+        }
+    }
+    if !needs_cleaning {
+        return Ok(None);
+    }
+    let parts: Vec<&str> = path.split('/').filter(|part| *part != ".").collect();
+    if parts.is_empty() {
+        return Err(BadPath::Empty);
+    }
+    Ok(Some(parts.join("/").into()))
+}
+
+impl Ord for FilePath {
+    /// By bytes. Thousands of paths with long equal beginnings are compared in every capture, and WebAssembly has no
+    /// fast way to compare memory: eight bytes at a time are.
+    fn cmp(&self, other: &Self) -> Ordering {
+        if Rc::ptr_eq(&self.0, &other.0) {
+            return Ordering::Equal;
+        }
+        let (words, _) = self.0.as_bytes().as_chunks::<8>();
+        let (other_words, _) = other.0.as_bytes().as_chunks::<8>();
+        for (word, other_word) in words.iter().zip(other_words) {
+            if word != other_word {
+                return u64::from_be_bytes(*word).cmp(&u64::from_be_bytes(*other_word));
+            }
+        }
+        let equal = 8 * words.len().min(other_words.len());
+        self.0.as_bytes()[equal..].cmp(&other.0.as_bytes()[equal..])
+    }
+}
+
+impl PartialOrd for FilePath {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
@@ -132,6 +173,25 @@ mod tests {
         for (path, why) in cases {
             assert_eq!(FilePath::new(path), Err(why), "{path:?}");
         }
+    }
+
+    #[test]
+    fn paths_are_ordered_by_their_bytes() {
+        let mut texts = vec!["a", "b", "é", "a/b", "a!b", "A", "12345678", "12345679", "123456789", "1234567", "語"];
+        texts.extend(["1234567812345678", "12345678a2345678", "1234567812345678/x", "12345678/"]);
+        for (one, other) in texts.iter().flat_map(|one| texts.iter().map(move |other| (one, other))) {
+            let (path, other_path) = (FilePath::new(one).ok(), FilePath::new(other).ok());
+            let (Some(path), Some(other_path)) = (path, other_path) else { continue };
+            assert_eq!(path.cmp(&other_path), one.as_bytes().cmp(other.as_bytes()), "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn a_path_shares_text_that_needs_no_cleaning() {
+        let (clean, unclean): (Rc<str>, Rc<str>) = ("a/b".into(), "./a".into());
+        assert!(FilePath::sharing(&clean).unwrap().shares(&clean));
+        assert_eq!(FilePath::sharing(&unclean).unwrap(), FilePath::new("a").unwrap());
+        assert_eq!(FilePath::sharing(&"a/..".into()), Err(BadPath::Parent));
     }
 
     #[test]

@@ -21,18 +21,22 @@ const WINDOW_LIMIT: u64 = 32 << 20;
 /// Bytes of content and dictionary together, beyond which nothing is encoded. No block is nearly as large.
 const TEXT_LIMIT: usize = 16 << 20;
 
+/// How the library encodes what was found: as of a first capture, which writes megabytes and is waited for.
+const ALONE: CompressionLevel = CompressionLevel::Fastest;
+/// As of a version against the one before: few matches, of which each byte counts.
+const AGAINST: CompressionLevel = CompressionLevel::Default;
+
 /// Encodes. Its tables are reused from block to block.
 pub(super) struct Codec {
     compressor: FrameCompressor<Empty, Vec<u8>, Finder>,
-    /// Between frames the match finder is here, and another, empty one in the compressor.
+    /// Here between frames; the compressor then has an idle one, which holds nothing.
     finder: Finder,
     decoder: Decoder,
 }
 
 impl Default for Codec {
     fn default() -> Self {
-        // The level says how the library encodes what the match finder found.
-        let compressor = FrameCompressor::new_with_matcher(Finder::default(), CompressionLevel::Default);
+        let compressor = FrameCompressor::new_with_matcher(Finder::default(), ALONE);
         Self { compressor, finder: Finder::default(), decoder: Decoder::default() }
     }
 }
@@ -54,27 +58,24 @@ impl Codec {
             .then_some(frame)
     }
 
-    /// The frame, not yet known to be right.
-    fn frame(&mut self, base: &[u8], raw: &[u8]) -> Option<Vec<u8>> {
+    /// A frame that is not yet known to be right.
+    pub(super) fn frame(&mut self, base: &[u8], raw: &[u8]) -> Option<Vec<u8>> {
         if raw.is_empty() || base.len().checked_add(raw.len())? > TEXT_LIMIT {
             return None;
         }
         self.finder.load(base, raw);
-        self.swap_finder();
-        self.compressor.set_compression_level(if base.is_empty() {
-            CompressionLevel::Fastest
-        } else {
-            CompressionLevel::Default
-        });
+        self.exchange_finder();
+        self.compressor.set_compression_level(if base.is_empty() { ALONE } else { AGAINST });
         self.compressor.set_source_size_hint(raw.len() as u64);
+        // The finder has the text already; the library only asks that there be a source.
         self.compressor.set_source(std::io::empty());
         self.compressor.set_drain(Vec::new());
         self.compressor.compress();
-        self.swap_finder();
+        self.exchange_finder();
         self.compressor.take_drain()
     }
 
-    fn swap_finder(&mut self) {
+    fn exchange_finder(&mut self) {
         let finder = std::mem::take(&mut self.finder);
         self.finder = self.compressor.replace_matcher(finder);
     }

@@ -100,7 +100,8 @@ impl Rules {
 
     /// Whether `path` is a file that holds rules.
     pub fn is_rule_file(path: &FilePath) -> bool {
-        matches!(path.name(), GIT_RULES | CHECKPOINT_RULES)
+        // Asked of every file of a listing: most have another end.
+        path.as_str().ends_with("ignore") && matches!(path.name(), GIT_RULES | CHECKPOINT_RULES)
     }
 
     /// A value that is the same for the same rules, so that decisions can be kept.

@@ -70,3 +70,23 @@ impl Places<'_> {
         std::mem::replace(entry, self.base.wrapping_add(at as u32)).wrapping_sub(self.base) as usize
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_before_is_forgotten() {
+        for base in [1, u32::MAX - 250, u32::MAX - 100, u32::MAX] {
+            let mut table = Table { base, ..Table::default() };
+            for _ in 0..3 {
+                table.begin(100, MOST_BITS);
+                for at in 0..100 {
+                    assert!(table.places().see::<8>(7, at).wrapping_add(1) >= at, "{base}: {at}");
+                }
+                assert_eq!(table.places().see::<8>(7, 100), 99);
+                assert!(table.places().see::<8>(8, 0) >= 100);
+            }
+        }
+    }
+}

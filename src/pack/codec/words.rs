@@ -1,11 +1,13 @@
 //! Words of a text and how long two places of it agree. Reads out of range give zero or nothing; nothing panics.
 
 /// The eight bytes at `at`, little endian.
+#[inline(always)]
 pub(super) fn eight(text: &[u8], at: usize) -> u64 {
     text.get(at..).and_then(|rest| rest.first_chunk()).map_or(0, |bytes| u64::from_le_bytes(*bytes))
 }
 
 /// The four bytes at `at`, little endian.
+#[inline(always)]
 pub(super) fn four(text: &[u8], at: usize) -> u32 {
     text.get(at..).and_then(|rest| rest.first_chunk()).map_or(0, |bytes| u32::from_le_bytes(*bytes))
 }
@@ -14,15 +16,15 @@ pub(super) fn four(text: &[u8], at: usize) -> u32 {
 pub(super) fn length(text: &[u8], earlier: usize, at: usize, end: usize) -> usize {
     let (Some(here), Some(there)) = (text.get(at..end), text.get(earlier..)) else { return 0 };
     let (here, here_rest) = here.as_chunks::<8>();
-    let (there, there_rest) = there.as_chunks::<8>();
-    for (index, (a, b)) in here.iter().zip(there).enumerate() {
+    for (index, (a, b)) in here.iter().zip(there.as_chunks::<8>().0).enumerate() {
         let difference = u64::from_le_bytes(*a) ^ u64::from_le_bytes(*b);
         if difference != 0 {
             return index * 8 + (difference.trailing_zeros() / 8) as usize;
         }
     }
-    let there_rest = there.get(here.len()).map_or(there_rest, |chunk| chunk);
-    here.len() * 8 + here_rest.iter().zip(there_rest).take_while(|(a, b)| a == b).count()
+    let same = here.len() * 8;
+    let there_rest = there.get(same..).unwrap_or_default();
+    same + here_rest.iter().zip(there_rest).take_while(|(a, b)| a == b).count()
 }
 
 /// How many bytes before `at`, down to `start`, are the same as those before `earlier`.

@@ -1,5 +1,6 @@
 //! Tests of packs: what is stored comes back, damage stays where it is, space comes free.
 
+mod codec;
 mod damage;
 mod model;
 mod records;
