@@ -9,7 +9,8 @@ use crate::workspace::{Listing, Version};
 pub(super) struct CheckedListed {
     pub path: FilePath,
     pub size: u64,
-    pub version: Version,
+    /// `None`: looked at again next time, whatever the workspace says.
+    pub version: Option<Version>,
     pub mode: Option<FileMode>,
 }
 
@@ -34,7 +35,8 @@ pub(super) fn checked<'a>(
         };
         match known.map_or_else(|| FilePath::sharing(name), |path| Ok(path.clone())) {
             Ok(path) => {
-                files.push(CheckedListed { path, size: listed.size, version: listed.version, mode: listed.mode });
+                let version = Some(listed.version);
+                files.push(CheckedListed { path, size: listed.size, version, mode: listed.mode });
             }
             Err(why) => refused.push(bad_path(name, why.to_string())),
         }
@@ -44,6 +46,8 @@ pub(super) fn checked<'a>(
         files.dedup_by(|second, first| {
             let twice = second.path == first.path;
             if twice {
+                // Which of them a version speaks of cannot be known.
+                first.version = None;
                 refused.push(bad_path(second.path.as_str(), "the workspace lists it twice".to_owned()));
             }
             twice

@@ -67,7 +67,7 @@ pub(super) async fn read_rule_files<W: Workspace>(
         let known = before.and_then(|before| before.rule_files.get(&listed.path));
         match known {
             _ if unsaved.contains_key(&listed.path) => {}
-            Some((version, bytes)) if version.as_ref() == Some(&listed.version) => {
+            Some((version, bytes)) if version.is_some() && *version == listed.version => {
                 rule_files.insert(listed.path.clone(), (version.clone(), bytes.clone()));
             }
             _ => to_read.push(listed),
@@ -76,7 +76,7 @@ pub(super) async fn read_rule_files<W: Workspace>(
     let paths: Vec<FilePath> = to_read.iter().map(|listed| listed.path.clone()).collect();
     for (listed, bytes) in to_read.iter().zip(read_each(workspace, &paths).await) {
         let known = match bytes {
-            Ok(bytes) => (Some(listed.version.clone()), Rc::from(bytes)),
+            Ok(bytes) => (listed.version.clone(), Rc::from(bytes)),
             // Rules that cannot be read exclude everything: nothing is removed that they may protect (rule C3).
             Err(_) => (None, b"*\n".as_slice().into()),
         };

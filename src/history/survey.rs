@@ -161,7 +161,8 @@ impl<S: Store> Draft<S> {
             });
             let text = unsaved.contains_key(&listed.path);
             let same = known
-                .filter(|file| !text && file.size == listed.size && file.version.as_ref() == Some(&listed.version));
+                .filter(|file| !text && file.size == listed.size)
+                .filter(|file| file.version.is_some() && file.version == listed.version);
             looked.look_at(listed, same, same_rules, &rules, &settings);
         }
         // Text of a new file that is not on disk at all.
@@ -241,7 +242,7 @@ impl Looked {
             path: listed.path.clone(),
             size: listed.size,
             mode: listed.mode,
-            version: Some(listed.version.clone()),
+            version: listed.version.clone(),
             // Replaced when the file is read; the reason stands only if it is not.
             outcome: outcome.unwrap_or_else(|| unreadable(&listed.path, "it was not read")),
         });

@@ -299,6 +299,24 @@ fn list_is_lost(opened: &Opened, n: u32) -> bool {
     block_on(opened.draft.files(n)).is_err()
 }
 
+/// Lines are counted later where no capture could; what is damaged does not keep the others from being counted.
+#[test]
+fn h3_lines_are_counted_around_what_is_damaged() {
+    let mut opened = Opened::over(MemoryRecords::default());
+    for n in 0..6_u8 {
+        // In a new tab the last version is not at hand.
+        opened = opened.reopened();
+        opened.work.set("a", &[b'a' + n, b'\n'].repeat(40_000));
+        opened.capture(Kind::Message).unwrap().unwrap();
+    }
+    let (table, number, _) = opened.dump().into_iter().find(|(table, _, _)| *table == Table::Packs).unwrap();
+    opened.history.store().records().overwrite(table, &draft_id(), number, Vec::new());
+    let opened = opened.reopened();
+    let settled = block_on(opened.draft.count_lines()).unwrap();
+    assert!(settled.0 >= 3, "{settled:?}");
+    assert!(block_on(opened.draft.rows()).unwrap().iter().any(|row| row.checkpoint.changed.lines.is_none()));
+}
+
 /// A restore that was cut off, and both of its sides damaged: it is not in the way of all others for ever.
 #[test]
 fn h3_a_cut_restore_with_two_damaged_sides_can_be_left_behind() {

@@ -7,6 +7,7 @@ mod diff_applies;
 mod faults;
 mod ignore_rules;
 mod memory_workspace;
+mod names;
 mod properties;
 mod records_contract;
 mod scenes;

@@ -1,6 +1,7 @@
 //! Any story of edits, captures, builds, restores, settings and reopens, in two tabs, against a naive model.
 
 mod audit;
+mod found;
 mod model;
 mod restored;
 mod steps;

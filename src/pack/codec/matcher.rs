@@ -58,7 +58,7 @@ fn thorough<'a>(long: &'a mut Table, short: &'a mut Table) -> impl Search {
 
 impl Matcher for Finder {
     fn reset(&mut self, _level: CompressionLevel) {
-        self.recent = Recent::default();
+        self.recent = Recent::at_start(self.dictionary);
         self.known = self.dictionary;
         self.block = self.dictionary..self.dictionary;
         let length = self.text.len() as u32;
@@ -119,5 +119,10 @@ impl Matcher for Finder {
     /// What looks like noise by itself may be a copy of the dictionary.
     fn matches_beyond_window_tables(&self) -> bool {
         self.dictionary > 0
+    }
+
+    /// A cut inside of a long match costs a dozen bytes, and against a dictionary most matches are long.
+    fn settle_block_cut(&mut self, window: usize, cut: usize) -> usize {
+        if self.dictionary > 0 { window } else { cut }
     }
 }

@@ -31,16 +31,18 @@ pub(super) struct Same {
 }
 
 /// The last two offsets. The format has short codes for them.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Recent {
     last: usize,
     before: usize,
 }
 
-impl Default for Recent {
-    /// As the format defines them for the start of a frame.
-    fn default() -> Self {
-        Self { last: 1, before: 4 }
+impl Recent {
+    /// Before the content of a frame with a dictionary of `dictionary` bytes, which may be none.
+    pub(super) fn at_start(dictionary: usize) -> Self {
+        // A new version mostly begins as the one before it, so both are laid on each other. Without one: as the format
+        // defines it.
+        Self { last: if dictionary == 0 { 1 } else { dictionary }, before: 4 }
     }
 }
 

@@ -103,7 +103,7 @@ fn what_is_its_own_dictionary_takes_next_to_nothing() {
     for length in [100, 3000, 100_000, 131_073, 1_000_000] {
         for raw in [noise(1, length), text(1, length)] {
             let (_, against) = check(&mut codec, &raw, &raw);
-            assert!(against.unwrap() < 100, "{length}: {against:?}");
+            assert!(against.unwrap() < 150, "{length}: {against:?}");
         }
     }
 }

@@ -58,7 +58,8 @@ pub struct FaultyRecords<R> {
     calls: Cell<usize>,
     planned: RefCell<Option<(usize, Fault, Times)>>,
     struck: Cell<bool>,
-    /// Called before each write: somebody else acts just then.
+    next_write: RefCell<Option<Fault>>,
+    /// Called before the next write: somebody else acts just then.
     before_write: RefCell<Option<Visit>>,
 }
 
@@ -69,6 +70,7 @@ impl<R> FaultyRecords<R> {
             calls: Cell::default(),
             planned: RefCell::default(),
             struck: Cell::default(),
+            next_write: RefCell::default(),
             before_write: RefCell::default(),
         }
     }
@@ -84,6 +86,12 @@ impl<R> FaultyRecords<R> {
     pub fn heal(&self) -> bool {
         self.planned.replace(None);
         self.struck.replace(false)
+    }
+
+    /// The next write fails, whatever is read before it.
+    pub fn fail_next_write(&self, fault: Fault) {
+        self.struck.set(false);
+        self.next_write.replace(Some(fault));
     }
 
     /// Lets `visit` happen just before the next write.
@@ -135,7 +143,8 @@ impl<R: Records> Records for FaultyRecords<R> {
         if let Some(visit) = self.before_write.take() {
             visit();
         }
-        match self.strike() {
+        let next = self.next_write.take().inspect(|_| self.struck.set(true));
+        match self.strike().or(next) {
             Some(Fault::Refused(error)) => Err(error),
             Some(Fault::AnswerLost(error)) => {
                 self.inner.write(batch).await?;
