@@ -175,11 +175,15 @@ impl<S: Store> Draft<S> {
                 state.references = Some(references);
             }
         }
+        // A verdict or a setting says nothing about whose files this tab has: only a move of `current` does.
+        let moved = after.head.current != state.timeline.head.current;
         match self.store.commit(&self.id, &changes).await {
             Ok(committed) => {
                 state.timeline = after;
                 self.revision.set(state.timeline.revision);
-                state.known = Some(state.timeline.current_tree());
+                if moved {
+                    state.known = Some(state.timeline.current_tree());
+                }
                 Ok(committed)
             }
             Err(error) => {

@@ -21,8 +21,7 @@ pub struct Settled(pub u32);
 impl<S: Store> Draft<S> {
     /// The rows of the list, newest first. Reads no content; a draft without checkpoints has none.
     pub async fn rows(&self) -> Result<Vec<Row>, Error> {
-        let mut state = self.fresh().await?;
-        state.known = Some(state.timeline.current_tree());
+        let state = self.fresh().await?;
         Ok(list::rows(&state.timeline, &self.moment(&state)))
     }
 

@@ -130,3 +130,25 @@ fn changes_alone_are_enough() {
     let files = block_on(scene.draft.files(2)).unwrap();
     assert_eq!(files.iter().map(|(path, _)| path.as_str()).collect::<Vec<_>>(), ["b"]);
 }
+
+#[test]
+fn k2_a_verdict_of_this_tab_does_not_take_another_tabs_files_for_its_own() {
+    let records = crate::faults::records::Shared::default();
+    let tab = || History::new(PackedStore::new(records.clone()), fold).draft(DraftId::new("d").unwrap());
+    let (this, other) = (tab(), tab());
+    let request = CaptureRequest { label: None, kind: Kind::Edit, now: Timestamp(1) };
+    let change = |path: &str| vec![(FilePath::new(path).unwrap(), Change::Written(b"1".to_vec(), None))];
+    let capture = |tab: &Draft<_>, path| {
+        block_on(tab.capture(&request, Source::<MemoryWorkspace>::Changes(change(path)))).map(|taken| taken.checkpoint)
+    };
+    capture(&this, "a").unwrap().unwrap();
+    block_on(other.rows()).unwrap();
+    capture(&other, "b").unwrap().unwrap();
+    block_on(this.stamp(1, &Verdict::Success)).unwrap();
+    block_on(this.rows()).unwrap();
+    assert_eq!(capture(&this, "c").unwrap_err().code(), "conflict");
+    // The host has seen it: the next one rests on the other tab's files.
+    capture(&this, "c").unwrap().unwrap();
+    let files = block_on(this.files(3)).unwrap();
+    assert_eq!(files.iter().map(|(path, _)| path.as_str()).collect::<Vec<_>>(), ["a", "b", "c"]);
+}
