@@ -1,7 +1,8 @@
 //! What every store must do. Each function is one promise, in drafts of its own. `open` opens the same store anew, as
 //! another tab or a reload does.
 
-use std::cell::RefCell;
+mod watched;
+
 use std::rc::Rc;
 
 use knowngood::model::{
@@ -10,7 +11,8 @@ use knowngood::model::{
     Revision, Timeline, Timestamp, TreeId, Verdict, Warning,
 };
 use knowngood::store::packed::PackedStore;
-use knowngood::store::{Batch, Records, Store, StoreError, Table};
+use knowngood::store::{Records, Store, StoreError, Table};
+use watched::Watched;
 
 fn draft(id: &str) -> DraftId {
     DraftId::new(id).unwrap()
@@ -399,47 +401,5 @@ pub async fn failures_are_reported_and_leave_the_old_state<R: Records>(records: 
         commit(&store, &draft, &mut timeline, &changes).await;
         all.push(new);
         assert_holds(&PackedStore::new(records().await), &draft, &all).await;
-    }
-}
-
-/// Records that note which tables are read, and refuse writes when they are told to.
-struct Watched<R> {
-    inner: R,
-    read: RefCell<Vec<Table>>,
-    refusal: RefCell<Option<StoreError>>,
-}
-
-impl<R> Watched<R> {
-    fn over(inner: R) -> Self {
-        Self { inner, read: RefCell::default(), refusal: RefCell::default() }
-    }
-}
-
-impl<R: Records> Records for Watched<R> {
-    async fn drafts(&self) -> Result<Vec<DraftId>, StoreError> {
-        self.read.borrow_mut().push(Table::Drafts);
-        self.inner.drafts().await
-    }
-
-    async fn get(&self, table: Table, draft: &DraftId, numbers: &[u32]) -> Result<Vec<Option<Vec<u8>>>, StoreError> {
-        self.read.borrow_mut().push(table);
-        self.inner.get(table, draft, numbers).await
-    }
-
-    async fn all(&self, tables: &[Table], draft: &DraftId) -> Result<Vec<Vec<(u32, Vec<u8>)>>, StoreError> {
-        self.read.borrow_mut().extend_from_slice(tables);
-        self.inner.all(tables, draft).await
-    }
-
-    async fn write(&self, batch: Batch) -> Result<(), StoreError> {
-        let refusal = self.refusal.borrow().clone();
-        match refusal {
-            Some(refusal) => Err(refusal),
-            None => self.inner.write(batch).await,
-        }
-    }
-
-    async fn delete(&self, draft: &DraftId) -> Result<(), StoreError> {
-        self.inner.delete(draft).await
     }
 }
