@@ -196,8 +196,6 @@ pub async fn every_blob_is_read_back<S: Store>(open: impl AsyncFn() -> S) {
     let store = open().await;
     assert_holds(&store, &draft, &all).await;
     assert_eq!(store.missing(&draft, &ids(&all)).await, Ok(Vec::new()));
-    let stored = store.stored(&draft).await.unwrap();
-    assert!(ids(&all).iter().all(|id| stored.contains(id)));
     // What is not there does not keep the others from being read.
     let unknown = BlobId::of(b"nowhere");
     let found = store.read(&draft, &[BlobId::of(&all[0]), unknown, BlobId::of(&all[1])]).await.unwrap();
@@ -236,10 +234,8 @@ pub async fn a_conflict_changes_nothing<S: Store>(open: impl AsyncFn() -> S) {
         assert_eq!(store.commit(&draft, &wrong).await, Err(StoreError::Conflict), "{base:?}");
         assert_eq!((store.load(&draft).await, store.bytes(&draft).await), before);
     }
-    let unknown = again.clone();
     let nobody = self::draft("conflict: nobody");
-    let mut wrong = unknown;
-    wrong.base = Revision(1);
+    let wrong = Changes { base: Revision(1), ..again };
     assert_eq!(store.commit(&nobody, &wrong).await, Err(StoreError::Conflict));
     assert_eq!(store.load(&nobody).await, Ok(None));
     assert_eq!(store.missing(&draft, &ids(&lost)).await.unwrap(), ids(&lost));
@@ -318,10 +314,8 @@ pub async fn released_content_may_come_back<S: Store>(open: impl AsyncFn() -> S)
     changes.released = ids(std::slice::from_ref(&goes));
     commit(&store, &draft, &mut timeline, &changes).await;
     // It may be there still, and cannot be counted on.
-    assert_eq!(
-        store.missing(&draft, &ids(&[goes.clone(), stays.clone()])).await.unwrap(),
-        ids(std::slice::from_ref(&goes))
-    );
+    let both = ids(&[goes.clone(), stays.clone()]);
+    assert_eq!(store.missing(&draft, &both).await.unwrap(), both[..1]);
     let mut changes = taking(&timeline, 3, std::slice::from_ref(&goes));
     changes.released = ids(std::slice::from_ref(&stays));
     commit(&store, &draft, &mut timeline, &changes).await;

@@ -38,5 +38,6 @@ test("KEEP7: without IndexedDB the page says so and the editor goes on", () =>
     await page.getByText("Saved. No checkpoint was taken.").waitFor();
     await page.reload();
     await page.getByRole("button", { name: "README.md" }).click();
+    await page.getByRole("heading", { name: "README.md" }).waitFor();
     assert.equal(await page.getByLabel("Text of the file").inputValue(), "# Edited without a history\n");
   }));

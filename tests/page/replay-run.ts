@@ -106,12 +106,7 @@ async function captureAll(
   return taken;
 }
 
-async function restoreAll(
-  page: Page,
-  taken: ReadonlyMap<number, Taken>,
-  keep: number | null,
-  report: Report,
-): Promise<void> {
+async function restoreAll(page: Page, taken: Map<number, Taken>, keep: number | null, report: Report): Promise<void> {
   report.reload.open_ms = await callReplay(page, "open", null);
   const { ms, kept } = await callReplay(page, "list");
   report.reload.list_ms = ms;
@@ -123,27 +118,35 @@ async function restoreAll(
   // The files are those of the newest version, as they were when the browser was closed.
   const newest = takenOf(taken, Math.max(...taken.keys()));
   await callReplay(page, "load", bodyPath(newest.at), newest.excluded);
+  let here = newest;
   for (const n of [...kept].reverse()) {
-    await restoreOne(page, taken, n, report);
+    here = await restoreOne(page, taken, n, here, report);
   }
   report.last_known_good = await callReplay(page, "lastKnownGood");
   if (report.last_known_good !== null) {
-    await restoreOne(page, taken, report.last_known_good, null);
+    await restoreOne(page, taken, report.last_known_good, here, null);
   }
 }
 
+/** Restores `n` and compares. `here`: the version that is left, which the safety checkpoint must hold. */
 async function restoreOne(
   page: Page,
-  taken: ReadonlyMap<number, Taken>,
+  taken: Map<number, Taken>,
   n: number,
+  here: Taken,
   report: Report | null,
-): Promise<void> {
-  const { at, excluded } = takenOf(taken, n);
-  const { ms, written, removed, difference } = await callReplay(page, "restore", n, bodyPath(at), excluded);
+): Promise<Taken> {
+  const version = takenOf(taken, n);
+  const { at, excluded } = version;
+  const { ms, written, removed, safety, difference } = await callReplay(page, "restore", n, bodyPath(at), excluded);
+  if (safety !== null) {
+    taken.set(safety, here);
+  }
   report?.restores.push({ n, ms, written, removed, exact: difference === null });
   if (difference !== null) {
     throw new Difference(`Checkpoint ${n} did not come back as it was. ${difference}`);
   }
+  return version;
 }
 
 function takenOf(taken: ReadonlyMap<number, Taken>, n: number): Taken {

@@ -26,6 +26,8 @@ export interface ReplayRestore {
   readonly ms: number;
   readonly written: number;
   readonly removed: number;
+  /** The checkpoint of what was left; `null`: there was nothing to do. */
+  readonly safety: number | null;
   readonly difference: string | null;
 }
 
@@ -120,7 +122,8 @@ export class Replay {
     const receipt = await this.draft.apply(await this.draft.planRestore(n));
     const ms = performance.now() - began;
     const difference = this.#difference(await fetchVersion(url), excluded);
-    return { n, ms, written: receipt.written.length, removed: receipt.removed.length, difference };
+    const { written, removed, safety } = receipt;
+    return { n, ms, written: written.length, removed: removed.length, safety, difference };
   }
 
   async lastKnownGood(): Promise<number | null> {
