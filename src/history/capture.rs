@@ -177,7 +177,7 @@ impl<S: Store> Draft<S> {
         Ok(Taken {
             tree: survey.tree.clone(),
             left_out: survey.left_out.clone(),
-            warnings: Vec::new(),
+            warnings: unfinished(state),
             pending: survey.pending.clone(),
             again,
             trust,
@@ -197,7 +197,7 @@ impl<S: Store> Draft<S> {
         let mut taken = Taken {
             tree: current.clone(),
             left_out: LeftOut::default(),
-            warnings: Vec::new(),
+            warnings: unfinished(state),
             pending: HashMap::new(),
             again: Vec::new(),
             trust: Trust::Checked,
@@ -220,7 +220,7 @@ impl<S: Store> Draft<S> {
             edits.insert(path, edit);
         }
         let excluded = |path: &FilePath| rules.exclusion(path).is_some();
-        if !taken.warnings.is_empty() {
+        if taken.warnings.iter().any(|warning| matches!(warning, Warning::RulesChanged { .. })) {
             // New rules apply to the files that are held already, too.
             for (path, _) in current.iter().filter(|(path, _)| excluded(path)) {
                 edits.entry(path.clone()).or_insert(Edit::Remove);
@@ -250,9 +250,6 @@ impl<S: Store> Draft<S> {
         let changes = taken.tree.changes_since(&current);
         let files_changed = u32::try_from(changes.len()).unwrap_or(u32::MAX);
         taken.warnings.extend(self.collisions(state, &taken.tree, &changes));
-        if state.timeline.head.journal.is_some() {
-            taken.warnings.push(Warning::RestoreUnfinished);
-        }
         // What of the current files cannot be read is no node to build on.
         let stored = if whole { current.clone() } else { Rc::default() };
         let mut content = content_of(&taken, &stored, &changes);
@@ -323,6 +320,11 @@ impl<S: Store> Draft<S> {
         let bytes = |id: &BlobId| pending.get(id).or_else(|| found.get(id)).map(|blob| blob.bytes().clone());
         diff::count_lines(&diff::pair_renames(changes, &bytes), &bytes, IN_A_CAPTURE)
     }
+}
+
+/// A capture during a restore, or after one was cut off, may hold files of both sides.
+fn unfinished(state: &State) -> Vec<Warning> {
+    state.timeline.head.journal.iter().map(|_| Warning::RestoreUnfinished).collect()
 }
 
 /// The content that a store may not have: new nodes of the tree, files that changed, and what was lost.

@@ -83,8 +83,11 @@ impl<S: Store> Draft<S> {
         if survey.trust == Trust::Checked && damaged.is_empty() {
             return Vec::new();
         }
+        // Both are in order of path.
+        let mut changes = changes.iter().peekable();
         let doubtful = |(path, entry): &(&FilePath, &FileEntry)| {
-            let changed = changes.binary_search_by(|change| change.path.cmp(path)).is_ok();
+            while changes.next_if(|change| change.path < **path).is_some() {}
+            let changed = changes.peek().is_some_and(|change| change.path == **path);
             !changed && (survey.trust == Trust::Unchecked || damaged.contains(&entry.blob))
         };
         survey.tree.iter().filter(doubtful).map(|(path, entry)| (path.clone(), entry.blob)).collect()

@@ -2,6 +2,7 @@
 //!
 //! [`History`] is the whole of one store; [`Draft`] is one draft of it, with what this tab knows of its files.
 
+mod beneath;
 mod capture;
 mod checked;
 mod content;

@@ -120,6 +120,8 @@ impl<S: Store> Draft<S> {
             return Err(Error::InTheWay { paths: files.in_the_way.iter().map(|file| file.path.clone()).collect() });
         }
         let staged = self.contents_of(&files.write).await?;
+        let label = Label::new("On disk when a cut-off restore was ended");
+        self.save_beneath_text(&mut state, &files, workspace, label, now).await?;
         let tree = self.carry_out(&mut state, &files, &staged, workspace).await.map_err(|not_done| {
             let because = Some(not_done.because());
             Error::RestoreInterrupted { target: journal.target, safety: journal.safety, because }

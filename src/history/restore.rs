@@ -10,7 +10,7 @@ use super::recover::{JournalFor, unfinished};
 use super::verify::NotDone;
 use crate::error::Error;
 use crate::model::{
-    Act, Blob, BlobId, Changes, CheckpointNumber, FilePath, Kind, Label, LeftOut, Operation, OperationNumber,
+    Act, Blob, BlobId, Changes, CheckpointNumber, FilePath, Journal, Kind, Label, LeftOut, Operation, OperationNumber,
     Timestamp, Tree, TreeId, Warning,
 };
 use crate::ops::capture as op;
@@ -277,6 +277,9 @@ impl<S: Store> Draft<S> {
 
         let cut_off =
             |because: String| Error::RestoreInterrupted { target: plan.target, safety, because: Some(because) };
+        let label = Label::new(&format!("On disk before restoring: {}", plan.label.as_str()));
+        let saved = self.save_beneath_text(&mut state, &plan.files, workspace, label, now).await;
+        saved.map_err(|error| cut_off(error.to_string().trim_end_matches('.').to_owned()))?;
         let tree = match self.carry_out(&mut state, &plan.files, &staged, workspace).await {
             Ok(tree) => tree,
             Err(NotDone::Untouched(because)) => {
@@ -347,7 +350,7 @@ impl<S: Store> Draft<S> {
                 changes.head.current = Some(journal.target);
                 changes
             } else {
-                self.partly_restored(state, journal.target, wanted, now).await?
+                self.partly_restored(state, journal.clone(), wanted, now).await?
             };
             changes.head.journal = None;
             let number = OperationNumber(state.timeline.head.last_operation + 1);
@@ -369,11 +372,13 @@ impl<S: Store> Draft<S> {
     async fn partly_restored(
         &self,
         state: &mut State,
-        target: CheckpointNumber,
+        Journal { safety, target, .. }: Journal,
         wanted: &Tree,
         now: Timestamp,
     ) -> Result<Changes, Error> {
-        let safety_tree = state.timeline.current_tree();
+        let safety = state.timeline.checkpoint(safety).or(state.timeline.current()).cloned();
+        let left_out = safety.as_ref().map(|safety| safety.left_out.clone()).unwrap_or_default();
+        let safety_tree = safety.map_or_else(TreeId::empty, |safety| safety.tree);
         let safety = self.tree(state, safety_tree).await?.tree;
         let differs = wanted.changes_since(&safety);
         let label = match differs.as_slice() {
@@ -386,7 +391,7 @@ impl<S: Store> Draft<S> {
             lines: None,
             label: Some(Label::new(&label)),
             kind: Kind::Edit,
-            left_out: state.timeline.current().map(|current| current.left_out.clone()).unwrap_or_default(),
+            left_out,
             warnings: Vec::new(),
         };
         Ok(op::capture(&state.timeline, new, Vec::new(), now).1)

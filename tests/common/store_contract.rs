@@ -1,7 +1,8 @@
 //! What every store must do. Each function is one promise, in drafts of its own. `open` opens the same store anew, as
 //! another tab or a reload does.
 
-use std::cell::RefCell;
+mod watched;
+
 use std::rc::Rc;
 
 use knowngood::model::{
@@ -10,7 +11,8 @@ use knowngood::model::{
     Revision, Timeline, Timestamp, TreeId, Verdict, Warning,
 };
 use knowngood::store::packed::PackedStore;
-use knowngood::store::{Batch, Records, Store, StoreError, Table};
+use knowngood::store::{Records, Store, StoreError, Table};
+use watched::Watched;
 
 fn draft(id: &str) -> DraftId {
     DraftId::new(id).unwrap()
@@ -194,8 +196,6 @@ pub async fn every_blob_is_read_back<S: Store>(open: impl AsyncFn() -> S) {
     let store = open().await;
     assert_holds(&store, &draft, &all).await;
     assert_eq!(store.missing(&draft, &ids(&all)).await, Ok(Vec::new()));
-    let stored = store.stored(&draft).await.unwrap();
-    assert!(ids(&all).iter().all(|id| stored.contains(id)));
     // What is not there does not keep the others from being read.
     let unknown = BlobId::of(b"nowhere");
     let found = store.read(&draft, &[BlobId::of(&all[0]), unknown, BlobId::of(&all[1])]).await.unwrap();
@@ -234,10 +234,8 @@ pub async fn a_conflict_changes_nothing<S: Store>(open: impl AsyncFn() -> S) {
         assert_eq!(store.commit(&draft, &wrong).await, Err(StoreError::Conflict), "{base:?}");
         assert_eq!((store.load(&draft).await, store.bytes(&draft).await), before);
     }
-    let unknown = again.clone();
     let nobody = self::draft("conflict: nobody");
-    let mut wrong = unknown;
-    wrong.base = Revision(1);
+    let wrong = Changes { base: Revision(1), ..again };
     assert_eq!(store.commit(&nobody, &wrong).await, Err(StoreError::Conflict));
     assert_eq!(store.load(&nobody).await, Ok(None));
     assert_eq!(store.missing(&draft, &ids(&lost)).await.unwrap(), ids(&lost));
@@ -316,10 +314,8 @@ pub async fn released_content_may_come_back<S: Store>(open: impl AsyncFn() -> S)
     changes.released = ids(std::slice::from_ref(&goes));
     commit(&store, &draft, &mut timeline, &changes).await;
     // It may be there still, and cannot be counted on.
-    assert_eq!(
-        store.missing(&draft, &ids(&[goes.clone(), stays.clone()])).await.unwrap(),
-        ids(std::slice::from_ref(&goes))
-    );
+    let both = ids(&[goes.clone(), stays.clone()]);
+    assert_eq!(store.missing(&draft, &both).await.unwrap(), both[..1]);
     let mut changes = taking(&timeline, 3, std::slice::from_ref(&goes));
     changes.released = ids(std::slice::from_ref(&stays));
     commit(&store, &draft, &mut timeline, &changes).await;
@@ -399,47 +395,5 @@ pub async fn failures_are_reported_and_leave_the_old_state<R: Records>(records: 
         commit(&store, &draft, &mut timeline, &changes).await;
         all.push(new);
         assert_holds(&PackedStore::new(records().await), &draft, &all).await;
-    }
-}
-
-/// Records that note which tables are read, and refuse writes when they are told to.
-struct Watched<R> {
-    inner: R,
-    read: RefCell<Vec<Table>>,
-    refusal: RefCell<Option<StoreError>>,
-}
-
-impl<R> Watched<R> {
-    fn over(inner: R) -> Self {
-        Self { inner, read: RefCell::default(), refusal: RefCell::default() }
-    }
-}
-
-impl<R: Records> Records for Watched<R> {
-    async fn drafts(&self) -> Result<Vec<DraftId>, StoreError> {
-        self.read.borrow_mut().push(Table::Drafts);
-        self.inner.drafts().await
-    }
-
-    async fn get(&self, table: Table, draft: &DraftId, numbers: &[u32]) -> Result<Vec<Option<Vec<u8>>>, StoreError> {
-        self.read.borrow_mut().push(table);
-        self.inner.get(table, draft, numbers).await
-    }
-
-    async fn all(&self, tables: &[Table], draft: &DraftId) -> Result<Vec<Vec<(u32, Vec<u8>)>>, StoreError> {
-        self.read.borrow_mut().extend_from_slice(tables);
-        self.inner.all(tables, draft).await
-    }
-
-    async fn write(&self, batch: Batch) -> Result<(), StoreError> {
-        let refusal = self.refusal.borrow().clone();
-        match refusal {
-            Some(refusal) => Err(refusal),
-            None => self.inner.write(batch).await,
-        }
-    }
-
-    async fn delete(&self, draft: &DraftId) -> Result<(), StoreError> {
-        self.inner.delete(draft).await
     }
 }

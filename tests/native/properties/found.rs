@@ -248,3 +248,25 @@ fn rest12_a_plan_of_a_deleted_draft_is_never_applied() {
     assert_eq!(block_on(scene.draft.apply(plan.id, &scene.files, scene.now())), Err(Error::PlanStale));
     assert_eq!(scene.files.show(), "a: 3");
 }
+
+/// An agent writes a file while a person types in it. The text hides what the agent wrote; a restore must not lose it.
+#[test]
+fn c1_what_lies_on_disk_beneath_unsaved_text_is_saved_too() {
+    let scene = Scene::of(&[("a", "1")]);
+    scene.checkpoint("First");
+    scene.edit("b", "2");
+    scene.files.set("a", b"by an agent");
+    scene.files.type_unsaved("a", "typed");
+    scene.restore(1);
+    assert_eq!(scene.files.show(), "a: 1");
+    assert_eq!(
+        scene.list(),
+        ["4 On disk before restoring: First", "3 Before restoring: First", "2 Added b", "1* First"]
+    );
+    let a = |n| block_on(scene.draft.read(n, &path("a"))).unwrap().bytes().to_vec();
+    assert_eq!((a(3), a(4)), (b"typed".to_vec(), b"by an agent".to_vec()));
+    // What a checkpoint holds already is not saved again.
+    scene.files.type_unsaved("a", "typed again");
+    scene.restore(2);
+    assert_eq!(scene.list()[0], "5 Before restoring: Added b");
+}

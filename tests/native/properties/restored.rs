@@ -90,8 +90,8 @@ impl World {
             );
         }
         // Nothing else changed, but for files that the safety checkpoint holds and the target does not.
-        let spared =
-            |path: &str| excluded(path, &self.model.patterns, &wanted).is_some() || names(&target.left_out, path);
+        let patterns = self.model.patterns.clone();
+        let spared = |path: &str| excluded(path, &patterns, &wanted).is_some() || names(&target.left_out, path);
         for (path, file) in disk.iter().filter(|(path, _)| !wanted.contains_key(*path) || !asked(path)) {
             let stays = look.standing.contains_key(path) || spared(path) || !asked(path);
             assert!(now.get(path) == if stays { Some(file) } else { None }, "{path}, which stays: {stays}");
@@ -105,6 +105,14 @@ impl World {
                 // Until it is done, the restore holds on to both of its sides.
                 let taken = self.model.take(look.here.clone(), &label, Role::Safety, look.left_out.clone(), &journal);
                 assert_eq!(safety.get(), taken);
+                let touched = |path: &str| asked(path) && (wanted.contains_key(path) || !spared(path));
+                let beneath = self.beneath_text(look, disk, touched);
+                if beneath != look.here {
+                    // What is on disk beneath unsaved text, and nowhere else, has a checkpoint of its own.
+                    let label = format!("On disk before restoring: {}", target.label);
+                    let protected = [journal.as_slice(), &[taken]].concat();
+                    self.model.take(beneath, &label, Role::Safety, look.left_out.clone(), &protected);
+                }
                 self.model.undo = Some(taken);
                 if wanted == target.files {
                     self.model.current = Some(n);
@@ -132,6 +140,21 @@ impl World {
     }
 }
 
+impl World {
+    /// The files here, but with what is on disk where unsaved text hides bytes that no kept checkpoint has.
+    fn beneath_text(&self, look: &Look, disk: &Files, touched: impl Fn(&str) -> bool) -> Files {
+        let mut beneath = look.here.clone();
+        for path in look.typed.keys().filter(|path| look.here.contains_key(*path) && touched(path)) {
+            let Some((bytes, _)) = disk.get(path) else { continue };
+            let held = |files: &Files| files.get(path).is_some_and(|file| file.0 == *bytes);
+            if !self.model.kept.values().any(|kept| held(&kept.files)) {
+                beneath.get_mut(path).unwrap().0 = bytes.clone();
+            }
+        }
+        beneath
+    }
+}
+
 /// The files that restoring `only` of `target` gives; `None`: a path is on neither side.
 fn wanted(target: &Files, only: &Only, here: &Files) -> Option<Files> {
     let Some(only) = only else { return Some(target.clone()) };
@@ -143,7 +166,8 @@ fn wanted(target: &Files, only: &Only, here: &Files) -> Option<Files> {
                 wanted.insert(path.to_owned(), file.clone());
             }
             None => {
-                wanted.remove(path)?;
+                here.get(path)?;
+                wanted.remove(path);
             }
         }
     }
