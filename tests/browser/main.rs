@@ -11,6 +11,7 @@ mod indexed_db;
 mod indexed_db_contract;
 mod js_api;
 mod raw;
+mod store_contract;
 mod workspace;
 
 wasm_bindgen_test_configure!(run_in_browser);

@@ -15,6 +15,8 @@ mod indexed_db_contract;
 mod js_api;
 #[path = "../browser/raw.rs"]
 mod raw;
+#[path = "../browser/store_contract.rs"]
+mod store_contract;
 #[path = "../browser/workspace.rs"]
 mod workspace;
 
