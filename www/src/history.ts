@@ -9,20 +9,8 @@ import {
   startHistoryWorker,
 } from "knowngood";
 
-export type {
-  CaptureKind,
-  Draft,
-  History,
-  Interrupted,
-  LastKnownGood,
-  LookUp,
-  Plan,
-  Receipt,
-  Row,
-  Usage,
-  Verdict,
-  Workspace,
-} from "knowngood";
+export { KnowngoodError } from "knowngood";
+export type * from "knowngood";
 
 /** Where a draft's files are, as far as this page cares. */
 export type Files = MemoryWorkspace | Awaited<ReturnType<typeof openOpfsWorkspace>>;
