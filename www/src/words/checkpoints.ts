@@ -1,12 +1,25 @@
 // What the checkpoints' elements say, in English: one table, and the sentences that are made of numbers.
 
+import type { Act } from "../elements/checkpoint-list/groups.js";
 import type { FileDiff, LastKnownGood, LookUp, Plan, Receipt, Row, Verdict } from "../elements/parts/surface.js";
 
 /** Words that stand alone. */
 export const words = {
+  checkpoint: "Checkpoint",
   checkpoints: "Checkpoints",
+  checkpointAddress: "Address of a checkpoint",
   youAreHere: "You are here",
-  edited: "Edited since",
+  edited: "edited since",
+  hereEdited: "You are here, edited since",
+  executable: "may be run",
+  leftOut: "What was left out",
+  lookInside: "Look inside",
+  ofCheckpoint: "of checkpoint",
+  buildSaid: "What the build said",
+  saved: "Saved",
+  interruptedHint:
+    "Your files are all in the history: those of before are saved. Nothing else can be restored until it is ended.",
+  notUtf8: "Some of its bytes are not UTF-8; they show as \uFFFD.",
   pinned: "Pinned",
   backstop: "Backstop",
   restore: "Restore",
@@ -56,6 +69,10 @@ export const words = {
   plainDiff: "A large file: its change is shown as a patch.",
   onlyMode: "Only its mode differs.",
   onlyName: "Only its name differs.",
+  onlyLineEnds: "Only its line ends differ:",
+  onlyBytes: "Its bytes differ in a way that text does not show. The patch holds the difference.",
+  compareWith: "What is compared",
+  notCopied: "The browser did not allow it. Download it instead.",
   working: "Working…",
 } as const;
 
@@ -103,6 +120,31 @@ export function linesWords(added: number, removed: number): string {
 /** How many files a checkpoint does not hold. */
 export function leftOutWords(row: Row): string {
   return `${(row.leftOut.length + row.leftOutMore).toLocaleString("en")} left out`;
+}
+
+/** "1 warning". */
+export function warningsWords(n: number): string {
+  return count(n, "warning");
+}
+
+/** "1 checkpoint", for those who hear the number in the header. */
+export function countWords(n: number): string {
+  return count(n, "checkpoint");
+}
+
+/** The headings of the list: what made the checkpoints under them. */
+export const actWords: Readonly<Record<Act, string>> = {
+  template: "From the template",
+  message: "By your message",
+  edit: "Edits",
+  shell: "In the terminal",
+  build: "Save & rebuild",
+  restore: "Before a restore",
+};
+
+/** The title of a restore's confirmation. */
+export function restoreTitle({ n, label }: Plan): string {
+  return `Restore checkpoint ${n}: ${label}`;
 }
 
 /** What follows the names that are known. */
@@ -197,6 +239,20 @@ export const addressHeadings: Readonly<Record<Exclude<LookUp["state"], "found" |
   not_on_this_device: "This draft is not in this browser",
   not_an_address: "This is not the address of a checkpoint",
 };
+
+/** What more there is to say where an address leads nowhere. */
+export const addressNotes: typeof addressHeadings = {
+  pruned: "A draft keeps its newest checkpoints; older ones go, but never the last one that built.",
+  never_existed: "Numbers count from 1 and are never given twice. The list of the project has those there are.",
+  not_on_this_device:
+    "Checkpoints live in the browser that made them, and are sent nowhere. If it was this one, its data for this site was cleared, or this is a private window.",
+  not_an_address: "An address of a checkpoint looks like /drafts/my-draft/c/7.",
+};
+
+/** What is still good of a damaged checkpoint. */
+export function damagedWords(files: number): string {
+  return `${count(files, "file")} of it cannot be read. All others are whole and can be opened below.`;
+}
 
 /** "+12 more". */
 export function moreWords(more: number): string {

@@ -9,7 +9,6 @@ import {
   drawSelection,
   EditorView,
   highlightSpecialChars,
-  keymap,
   lineNumbers,
   ViewPlugin,
   type ViewUpdate,
@@ -24,7 +23,10 @@ interface Named {
 }
 
 /** Shows a file. */
-export async function showText(parent: HTMLElement, { path, name, text }: Named & { text: string }): Promise<EditorView> {
+export async function showText(
+  parent: HTMLElement,
+  { path, name, text }: Named & { text: string },
+): Promise<EditorView> {
   return open(parent, name, text, [lineNumbers(), bracketMatching(), await languageOf(path)]);
 }
 
@@ -65,7 +67,6 @@ function open(parent: HTMLElement, name: string, doc: string, extensions: Extens
         EditorState.readOnly.of(true),
         EditorView.editable.of(false),
         EditorView.contentAttributes.of({ "aria-label": name, "aria-readonly": "true", tabindex: "0" }),
-        keymap.of([]),
       ],
     }),
   });
@@ -95,7 +96,7 @@ const patchLines = ViewPlugin.fromClass(
 function decorate(view: EditorView): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
   for (const { from, to } of view.visibleRanges) {
-    for (let at = from; at <= to; ) {
+    for (let at = from; at <= to;) {
       const line = view.state.doc.lineAt(at);
       const kind = kindOf(line.text);
       if (kind !== null) {
@@ -108,7 +109,11 @@ function decorate(view: EditorView): DecorationSet {
 }
 
 function kindOf(line: string): Decoration | null {
-  if (/^(diff |index |--- |\+\+\+ |@@ |(new|deleted|old) |rename |similarity )/.test(line)) {
+  if (
+    /^(diff --git |index |--- (a\/|"a\/|\/dev\/null)|\+\+\+ (b\/|"b\/|\/dev\/null)|@@ |(new|deleted|old) |rename |similarity )/.test(
+      line,
+    )
+  ) {
     return place;
   }
   if (line.startsWith("+")) {
