@@ -30,6 +30,5 @@ export const frameWords = {
   closeCheckpoints: "Close the checkpoints",
   storage: "Storage",
   leaving: "Some text is not saved.",
-  deletedElsewhere: "This draft was deleted in another tab. What is shown here is only in this page.",
   cannotOpen: "This could not be opened",
 } as const;
