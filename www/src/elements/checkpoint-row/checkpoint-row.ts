@@ -95,7 +95,7 @@ export class CheckpointRow extends HTMLElement {
 
   #changed(row: Row): TemplateResult {
     return html`<span class="changed quiet-text"
-      >${changedWords(row)} ${lineCounts(row.linesAdded, row.linesRemoved)}</span
+      >${changedWords(row)} ${row.filesChanged === 0 ? nothing : lineCounts(row.linesAdded, row.linesRemoved)}</span
     >`;
   }
 
@@ -109,7 +109,13 @@ export class CheckpointRow extends HTMLElement {
   #notes({ row, inTabOrder }: CheckpointRowView): TemplateResult {
     const left = row.leftOut.length + row.leftOutMore;
     return html`${
-      left === 0 ? nothing : this.#folding("leftOut", html`<span class="chip">${leftOutWords(row)}</span>`, inTabOrder)
+      left === 0
+        ? nothing
+        : this.#folding(
+            "leftOut",
+            html`<span class=${`chip ${isExpected(row) ? "expected" : "warn"}`}>${leftOutWords(row)}</span>`,
+            inTabOrder,
+          )
     }
     ${
       row.warnings.length === 0
@@ -238,6 +244,11 @@ export class CheckpointRow extends HTMLElement {
     }
     this.#draw();
   }
+}
+
+/** Whether all that it does not hold was excluded by rules: nothing that a person has to be told at a glance. */
+function isExpected({ leftOut, leftOutMore }: Row): boolean {
+  return leftOutMore === 0 && leftOut.every(({ reason }) => reason === "excluded" || reason === "git_folder");
 }
 
 customElements.define("checkpoint-row", CheckpointRow);
