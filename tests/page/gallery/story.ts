@@ -56,10 +56,10 @@ const manifest = `{
 }
 `;
 
-/** A dot of 8 × 8, as PNG. */
+/** A dot of 16 × 16, as PNG. */
 const icon = Uint8Array.from(
   atob(
-    "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAYAAADED76LAAAAKklEQVR4nGNgGAWMDAwM/9HE/jMwMDAxoAkwoQswoQswoUswoUswDigAAEp5AQmKcbpVAAAAAElFTkSuQmCC",
+    "iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAYAAAAf8/9hAAAALklEQVR42mPgjipmoAQz0MqA/zgwQQP+E4lpY8B/EvGoAbQwYODTAVWSMv1zIwAbSVOUSY1EGAAAAABJRU5ErkJggg==",
   ),
   (letter) => letter.charCodeAt(0),
 );

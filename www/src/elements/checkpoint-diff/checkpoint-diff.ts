@@ -91,7 +91,9 @@ export class CheckpointDiff extends HTMLElement {
     }
     const { files } = loaded.value;
     if (files.length === 0) {
-      return html`<p class="quiet-text said">${this.#against === "change" ? words.noChange : words.noChangeSince}</p>`;
+      return html`<p class="quiet-text said">
+        ${this.#view?.against === "since" ? words.noChangeSince : words.noChange}
+      </p>`;
     }
     const part = files.slice(0, this.#limit);
     return html`${this.#totals(loaded.value)}

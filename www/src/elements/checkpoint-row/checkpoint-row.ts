@@ -3,7 +3,7 @@
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import { LiveTime } from "../../time/live-time.js";
 import { changedWords, leftOutMoreWords, leftOutWords, warningsWords, words } from "../../words/checkpoints.js";
-import { CheckpointDiff } from "../checkpoint-diff/checkpoint-diff.js";
+import { type Against, CheckpointDiff } from "../checkpoint-diff/checkpoint-diff.js";
 import { CheckpointFiles } from "../checkpoint-files/checkpoint-files.js";
 import { actionButton } from "../parts/action-button.js";
 import { checkpointAddress } from "../parts/address.js";
@@ -39,7 +39,7 @@ export class CheckpointRow extends HTMLElement {
   readonly #folds = new Set<Fold>();
   #view: CheckpointRowView | null = null;
   #open = false;
-  #inside: "changes" | "files" = "changes";
+  #inside: Against | "files" = "change";
 
   show(view: CheckpointRowView): void {
     this.#view = view;
@@ -187,7 +187,8 @@ export class CheckpointRow extends HTMLElement {
     return html`<div class="inside">
       <div class="bar">
         <div class="segments" role="group" aria-label=${words.lookInside}>
-          ${this.#segment("changes", words.changes)} ${this.#segment("files", words.files)}
+          ${this.#segment("change", words.changes)} ${this.#segment("since", words.sinceThen)}
+          ${this.#segment("files", words.files)}
         </div>
         <span class="beside">
           ${row.verdict?.result === "success" ? nothing : this.#build(view)}
@@ -197,9 +198,11 @@ export class CheckpointRow extends HTMLElement {
         </span>
       </div>
       ${
-        this.#inside === "changes"
-          ? html`<checkpoint-diff ${shown(CheckpointDiff, { n: row.n, reader, revision })}></checkpoint-diff>`
-          : html`<checkpoint-files ${shown(CheckpointFiles, { n: row.n, reader })}></checkpoint-files>`
+        this.#inside === "files"
+          ? html`<checkpoint-files ${shown(CheckpointFiles, { n: row.n, reader })}></checkpoint-files>`
+          : html`<checkpoint-diff
+              ${shown(CheckpointDiff, { n: row.n, against: this.#inside, reader, revision })}
+            ></checkpoint-diff>`
       }
     </div>`;
   }
@@ -214,7 +217,7 @@ export class CheckpointRow extends HTMLElement {
     });
   }
 
-  #segment(inside: "changes" | "files", label: string): TemplateResult {
+  #segment(inside: Against | "files", label: string): TemplateResult {
     return html`<button
       type="button"
       aria-pressed=${String(this.#inside === inside)}
