@@ -13,7 +13,7 @@ export interface Held {
 }
 
 /** The files of one draft's checkpoints. */
-export class CheckpointFiles {
+export class HeldFiles {
   readonly #draft: Draft;
   /** Bytes by the name of their content. */
   #last: ReadonlyMap<string, Uint8Array> = new Map();
