@@ -23,7 +23,7 @@ interface Named {
 }
 
 /** Shows a file. */
-export async function showText(parent: HTMLElement, { path, name, text }: Named & { text: string }): EditorView {
+export function showText(parent: HTMLElement, { path, name, text }: Named & { text: string }): EditorView {
   return open(parent, name, text, [lineNumbers(), bracketMatching(), languageOf(path)]);
 }
 
