@@ -12,8 +12,9 @@ import { checkpointPath, go } from "../route.js";
 import { Shell } from "../shell/shell.js";
 import { FileEdits } from "./file-edits.js";
 import { type OpenView, OpenFiles } from "./open-files.js";
-import { remembered, remember } from "./remembered.js";
+import { remember, remembered } from "./remembered.js";
 import type { Session } from "./session.js";
+import { terminalCommands } from "./terminal-commands.js";
 import type { View } from "./view.js";
 
 /** Work that ends sooner than this is not shown: a flash says less than nothing. */
@@ -69,7 +70,7 @@ export class DraftController {
       checkpoint: (args) => this.#session.terminal(args),
     });
     this.#stops.push(() => shell.close());
-    page.terminal.use(shell);
+    page.terminal.use(terminalCommands(shell, this.#session.view.id));
     this.#draw();
     if (source !== null && !(await this.#session.seed(source))) {
       await giveUp();
