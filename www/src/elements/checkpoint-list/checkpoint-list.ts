@@ -35,7 +35,7 @@ export interface CheckpointListView {
 }
 
 /** Rows drawn in one go; the rest follows while nothing else is to be done. */
-const AT_ONCE = 60;
+const AT_ONCE = 40;
 
 export class CheckpointList extends HTMLElement {
   #view: CheckpointListView | null = null;
