@@ -315,8 +315,9 @@ export class Session {
       if (draft !== null) {
         const before = this.#restores;
         result = await this.files.restoring(() => draft.terminal(words));
+        const refreshed = this.refresh();
         if (this.#restores !== before) {
-          void this.refresh().then(() => this.build());
+          void refreshed.then(() => this.build());
         }
       }
       return undefined;
