@@ -13,7 +13,7 @@ import { Shell } from "../shell/shell.js";
 import { terminalCommands } from "../shell/terminal-commands.js";
 import { FileEdits } from "./file-edits.js";
 import { type OpenView, OpenFiles } from "./open-files.js";
-import { remembered, remember } from "./remembered.js";
+import { remember, remembered } from "./remembered.js";
 import type { Session } from "./session.js";
 import type { View } from "./view.js";
 
