@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { FrameLocator, Locator, Page } from "playwright-core";
+import type { FrameLocator, Locator, Page, Worker } from "playwright-core";
 import { demoLab } from "./lab.js";
 
 const lab = demoLab();
@@ -183,6 +183,28 @@ test("all errors are listed with their places, one leads there, and the next bui
     await found.getByText(/Built in \d/).waitFor();
     await page.getByRole("tab", { name: /Preview/ }).click();
     await app(page).getByRole("heading", { name: "Tea timer" }).waitFor();
+  }));
+
+test("a compiler that ended by itself is started anew for the next build, and no verdict comes of it", () =>
+  lab.withPage(async (page) => {
+    await start(page, "Tea timer");
+    await row(page, "Template").getByText("Passed").waitFor();
+    const compilers = (): Worker[] => page.workers().filter((worker) => worker.url().includes("build-worker"));
+    await compilers()[0]?.evaluate(() => {
+      setTimeout(() => {
+        throw new Error("The compiler falls over.");
+      });
+    });
+    for (const until = Date.now() + 10_000; compilers().length > 0 && Date.now() < until;) {
+      await page.waitForTimeout(50);
+    }
+    assert.equal(compilers().length, 0);
+    await row(page, "Template").getByText("Passed").waitFor();
+    await openTerminal(page);
+    await run(page, "echo '// new' >> src/main.ts");
+    await row(page, "$ echo").waitFor();
+    await rebuild(page);
+    await row(page, "$ echo").getByText("Passed").waitFor();
   }));
 
 test("the preview: a popup runs on stand-ins, says what goes wrong and where, and cannot reach the page", async () => {
