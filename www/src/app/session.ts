@@ -319,6 +319,8 @@ export class Session {
       if (draft !== null) {
         const before = this.#restores;
         result = await this.files.restoring(() => draft.terminal(words));
+        await this.#noticeCapture();
+        await this.refresh();
         if (this.#restores !== before) {
           await this.#buildCurrent();
         }
@@ -344,6 +346,16 @@ export class Session {
     } catch (thrown) {
       // Such as a history that a newer version wrote.
       this.#set({ troubles: [...this.#view.troubles, sentences.noHistory(saying(thrown))] });
+    }
+  }
+
+  /** Notes that the files are those of a checkpoint, when a command has taken one. */
+  async #noticeCapture(): Promise<void> {
+    const { revision } = this.files;
+    const current = (await this.#glance?.checkpoints())?.find((row) => row.current)?.n;
+    if (current !== this.#view.rows.find((row) => row.current)?.n) {
+      this.#captured = revision;
+      this.#showUnsaved();
     }
   }
 
