@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
 use super::draft::{Draft, State};
-use super::given::GivenFiles;
+use super::given::{GivenFiles, Place};
 use super::recover::JournalFor;
 use super::survey::{Trust, keep};
 use crate::error::Error;
@@ -95,11 +95,12 @@ impl<S: Store> Draft<S> {
         self.check_write()?;
         let mut state = self.fresh().await?;
         match source {
-            Source::Workspace(workspace) => self.capture_workspace(&mut state, workspace, request).await,
+            Source::Workspace(workspace) => self.capture_place(&mut state, &Place::Host(workspace), request).await,
             Source::Files(files) => {
                 // What is known of the workspace says nothing about files that were given, nor the other way round.
                 let survey = state.survey.take();
-                let done = self.capture_workspace(&mut state, &GivenFiles::new(files), request).await;
+                let given: Place<'_, W> = Place::Given(GivenFiles::new(files));
+                let done = self.capture_place(&mut state, &given, request).await;
                 state.survey = survey;
                 done
             }
@@ -118,10 +119,10 @@ impl<S: Store> Draft<S> {
         }
     }
 
-    async fn capture_workspace<W: Workspace>(
+    async fn capture_place<W: Workspace>(
         &self,
         state: &mut State,
-        workspace: &W,
+        workspace: &Place<'_, W>,
         request: &CaptureRequest,
     ) -> Result<Captured, Error> {
         let mut tries = TRIES;
@@ -140,7 +141,7 @@ impl<S: Store> Draft<S> {
     async fn capture_once<W: Workspace>(
         &self,
         state: &mut State,
-        workspace: &W,
+        workspace: &Place<'_, W>,
         request: &CaptureRequest,
     ) -> Result<Captured, Error> {
         self.survey(state, workspace).await?;
@@ -149,7 +150,11 @@ impl<S: Store> Draft<S> {
     }
 
     /// What the last survey found, with all content that is not stored.
-    pub(super) async fn surveyed<W: Workspace>(&self, state: &mut State, workspace: &W) -> Result<Taken, Error> {
+    pub(super) async fn surveyed<W: Workspace>(
+        &self,
+        state: &mut State,
+        workspace: &Place<'_, W>,
+    ) -> Result<Taken, Error> {
         let current_tree = state.timeline.current_tree();
         let current = self.tree(state, current_tree).await?.tree;
         self.look_for_more_damage(state).await?;

@@ -5,7 +5,59 @@ use std::collections::btree_map::Entry;
 use std::rc::Rc;
 
 use crate::model::FilePath;
-use crate::workspace::{FileToWrite, Listed, Listing, Version, Workspace, WorkspaceError};
+use crate::workspace::{FileToWrite, Listed, Listing, Version, Workspace, WorkspaceError, WorkspaceIdentity};
+
+/// What a capture looks at. One type for both, so that what looks and reads is in the module once.
+pub(super) enum Place<'a, W> {
+    /// The draft's workspace.
+    Host(&'a W),
+    /// Files that a host gave.
+    Given(GivenFiles),
+}
+
+impl<W: Workspace> Workspace for Place<'_, W> {
+    fn identity(&self) -> WorkspaceIdentity {
+        match self {
+            Self::Host(workspace) => workspace.identity(),
+            Self::Given(files) => files.identity(),
+        }
+    }
+
+    async fn list(&self) -> Result<Listing, WorkspaceError> {
+        match self {
+            Self::Host(workspace) => workspace.list().await,
+            Self::Given(files) => files.list().await,
+        }
+    }
+
+    async fn read(&self, paths: &[FilePath]) -> Vec<Result<Vec<u8>, WorkspaceError>> {
+        match self {
+            Self::Host(workspace) => workspace.read(paths).await,
+            Self::Given(files) => files.read(paths).await,
+        }
+    }
+
+    async fn write(&self, files: &[FileToWrite]) -> Vec<Result<(), WorkspaceError>> {
+        match self {
+            Self::Host(workspace) => workspace.write(files).await,
+            Self::Given(given) => given.write(files).await,
+        }
+    }
+
+    async fn remove(&self, paths: &[FilePath]) -> Vec<Result<(), WorkspaceError>> {
+        match self {
+            Self::Host(workspace) => workspace.remove(paths).await,
+            Self::Given(given) => given.remove(paths).await,
+        }
+    }
+
+    async fn unsaved(&self) -> Result<Vec<(FilePath, Vec<u8>)>, WorkspaceError> {
+        match self {
+            Self::Host(workspace) => workspace.unsaved().await,
+            Self::Given(files) => files.unsaved().await,
+        }
+    }
+}
 
 /// All files of a draft, in memory.
 pub(super) struct GivenFiles {

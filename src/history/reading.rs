@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::draft::{Draft, State};
+use super::given::Place;
 use crate::error::Error;
 use crate::model::{Blob, BlobId, CheckpointNumber, FileEntry, FilePath, TreeChange, TreeId};
 use crate::ops::diff::{self, PairedChange};
@@ -97,7 +98,7 @@ impl<S: Store> Draft<S> {
         if let Some(workspace) = workspace
             && (from == Side::Files || to == Side::Files)
         {
-            self.survey(&mut state, workspace).await?;
+            self.survey(&mut state, &Place::Host(workspace)).await?;
         }
         let (before, after) = (self.side(&state, from)?, self.side(&state, to)?);
         let mut compared = self.compare(&mut state, before, after).await?;

@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use super::capture::CaptureRequest;
 use super::draft::{Draft, State};
+use super::given::Place;
 use super::recover::{JournalFor, unfinished};
 use super::verify::NotDone;
 use crate::error::Error;
@@ -144,7 +145,7 @@ impl<S: Store> Draft<S> {
     ) -> Result<Plan, Error> {
         unfinished(state)?;
         let target = self.checkpoint(&state.timeline, request.target)?.clone();
-        self.survey(state, workspace).await?;
+        self.survey(state, &Place::Host(workspace)).await?;
         let loaded = self.tree(state, target.tree).await?;
         let wanted = match &request.only {
             None => Tree::clone(&*loaded.whole()?),
@@ -270,7 +271,7 @@ impl<S: Store> Draft<S> {
         let request = CaptureRequest { label: Some(Label::before_restoring(&plan.label)), kind: Kind::Safety, now };
         // What is damaged in storage and whole on disk is stored again with the safety checkpoint.
         self.at_stake_is_held(&state, &plan.files.wanted).await?;
-        let taken = self.surveyed(&mut state, workspace).await?;
+        let taken = self.surveyed(&mut state, &Place::Host(workspace)).await?;
         let journal = JournalFor { target: plan.target, wanted: &plan.files.wanted };
         let captured = self.take(&mut state, taken, &request, Some(journal)).await?;
         let safety = captured.checkpoint.map(|checkpoint| checkpoint.number).map_err(|_| Error::Conflict)?;

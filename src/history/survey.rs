@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use super::checked::{CheckedListed, checked, fill_modes};
 use super::draft::{Draft, State};
+use super::given::Place;
 use super::rule_files::{RuleFiles, read_rule_files, rules_of};
 use crate::error::Error;
 use crate::model::{Blob, BlobId, FileEntry, FileMode, FilePath, LeftOut, LeftOutReason, Settings, Tree};
@@ -106,10 +107,10 @@ impl Survey {
 
 impl<S: Store> Draft<S> {
     /// Looks at the workspace. The result is in `state.survey`, with the bytes of what no checkpoint holds yet.
-    pub(super) async fn survey<W: Workspace>(&self, state: &mut State, workspace: &W) -> Result<(), Error> {
+    pub(super) async fn survey<W: Workspace>(&self, state: &mut State, workspace: &Place<'_, W>) -> Result<(), Error> {
         let current_tree = state.timeline.current_tree();
         let current = self.tree(state, current_tree).await?.tree;
-        self.look(state, workspace, &current, |_| false).await
+        self.look(state, workspace, &current, None).await
     }
 
     /// The same once `plan` was carried out: text in editors that it replaced counts no more, even where the editors
@@ -117,19 +118,19 @@ impl<S: Store> Draft<S> {
     pub(super) async fn survey_after<W: Workspace>(
         &self,
         state: &mut State,
-        workspace: &W,
+        workspace: &Place<'_, W>,
         plan: &FilePlan,
     ) -> Result<(), Error> {
-        self.look(state, workspace, &plan.wanted, |path| plan.touches(path)).await
+        self.look(state, workspace, &plan.wanted, Some(plan)).await
     }
 
-    /// Where the workspace keeps no modes, those of `modes` stand.
+    /// Where the workspace keeps no modes, those of `modes` stand. Text that `done` replaced does not count.
     async fn look<W: Workspace>(
         &self,
         state: &mut State,
-        workspace: &W,
+        workspace: &Place<'_, W>,
         modes: &Tree,
-        replaced: impl Fn(&FilePath) -> bool,
+        done: Option<&FilePlan>,
     ) -> Result<(), Error> {
         let listing = workspace.list().await.map_err(|error| Error::Workspace(error.0))?;
         let unsaved = workspace.unsaved().await.map_err(|error| Error::Workspace(error.0))?;
@@ -142,6 +143,7 @@ impl<S: Store> Draft<S> {
         let (mut listing, refused) =
             checked(listing, before.iter().flat_map(|before| &before.files).map(|file| &file.path));
         fill_modes(&mut listing, modes);
+        let replaced = |path: &FilePath| done.is_some_and(|plan| plan.touches(path));
         let unsaved: BTreeMap<FilePath, Vec<u8>> = unsaved.into_iter().filter(|(path, _)| !replaced(path)).collect();
         let rule_files = read_rule_files(workspace, &listing, &unsaved, before.as_ref()).await;
         let fresh = rules_of(&settings, &rule_files);
@@ -286,7 +288,7 @@ fn check_size(looked: &Looked, current: &Tree, settings: &Settings) -> Result<()
 }
 
 async fn read_all<W: Workspace>(
-    workspace: &W,
+    workspace: &Place<'_, W>,
     looked: &mut Looked,
     listing: &[CheckedListed],
     current: &Tree,

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::draft::{Draft, State};
+use super::given::Place;
 use crate::model::{Blob, BlobId, Edit, FileEntry, FilePath, Tree, TreeId};
 use crate::ops::restore::FilePlan;
 use crate::store::Store;
@@ -75,7 +76,7 @@ impl<S: Store> Draft<S> {
         if let Some(survey) = &mut state.survey {
             survey.look_again_at(plan.remove.iter().chain(plan.write.iter().map(|write| &write.path)));
         }
-        self.survey_after(state, workspace, plan).await.map_err(|error| error.to_string())?;
+        self.survey_after(state, &Place::Host(workspace), plan).await.map_err(|error| error.to_string())?;
         let Some(survey) = &state.survey else { return Err("there is no workspace".to_owned()) };
         let mut edits: BTreeMap<FilePath, Edit> = BTreeMap::new();
         let mut unclear: Vec<FilePath> = Vec::new();
