@@ -1,10 +1,8 @@
 //! Files that a host gave in one call, looked at as a workspace is.
 
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 use std::rc::Rc;
 
-use crate::model::FilePath;
+use crate::model::{FilePath, Sorted, sort_by_path};
 use crate::workspace::{FileToWrite, Listed, Listing, Version, Workspace, WorkspaceError, WorkspaceIdentity};
 
 /// What a capture looks at. One type for both, so that what looks and reads is in the module once.
@@ -61,7 +59,7 @@ impl<W: Workspace> Workspace for Place<'_, W> {
 
 /// All files of a draft, in memory.
 pub(super) struct GivenFiles {
-    files: BTreeMap<FilePath, Vec<u8>>,
+    files: Sorted<FilePath, Vec<u8>>,
     /// Given once more: listed again, so that the checkpoint names them.
     twice: Vec<FilePath>,
 }
@@ -69,17 +67,17 @@ pub(super) struct GivenFiles {
 impl GivenFiles {
     /// Of files with the same path, the first one counts.
     pub fn new(given: Vec<(FilePath, Vec<u8>)>) -> Self {
-        let mut files = BTreeMap::new();
+        let mut files = given;
         let mut twice = Vec::new();
-        for (path, bytes) in given {
-            match files.entry(path) {
-                Entry::Vacant(entry) => {
-                    entry.insert(bytes);
-                }
-                Entry::Occupied(entry) => twice.push(entry.key().clone()),
+        sort_by_path(&mut files, |(path, _)| path);
+        files.dedup_by(|later, first| {
+            let again = later.0 == first.0;
+            if again {
+                twice.push(first.0.clone());
             }
-        }
-        Self { files, twice }
+            again
+        });
+        Self { files: Sorted::of_many(files), twice }
     }
 }
 

@@ -117,7 +117,7 @@ impl<S: Store> Draft<S> {
             Side::Empty => Side::Empty,
             Side::Checkpoint(n) => {
                 let against = self.checkpoint(timeline, n.get())?.against;
-                let kept_before = || timeline.checkpoints.range(..n).next_back().map(|(number, _)| *number);
+                let kept_before = || timeline.checkpoints.before(&n).last().map(|(number, _)| *number);
                 match against.filter(|against| timeline.checkpoint(*against).is_some()) {
                     Some(against) => Side::Checkpoint(against),
                     // The one that it was compared with is gone: the nearest older one stands in.

@@ -1,6 +1,6 @@
 //! Restores: a plan first, then applied through the workspace, then proved, with a receipt (decisions 4, 8, 9).
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::fmt;
 use std::rc::Rc;
 
@@ -12,7 +12,7 @@ use super::verify::NotDone;
 use crate::error::Error;
 use crate::model::{
     Act, Blob, BlobId, Changes, CheckpointNumber, FilePath, Journal, Kind, Label, LeftOut, Operation, OperationNumber,
-    Timestamp, Tree, TreeId, Warning,
+    Sorted, SortedSet, Timestamp, Tree, TreeId, Warning,
 };
 use crate::ops::capture as op;
 use crate::ops::restore::{self, FilePlan, Here, PlannedWrite};
@@ -31,7 +31,7 @@ pub struct RestoreRequest {
     /// The checkpoint.
     pub target: u32,
     /// Only these files; `None`: all of them.
-    pub only: Option<BTreeSet<FilePath>>,
+    pub only: Option<SortedSet<FilePath>>,
     /// What may stop it.
     pub strength: Strength,
 }
@@ -109,20 +109,20 @@ pub(super) struct Wanted<'a> {
 #[derive(Clone, Copy)]
 pub(super) enum Scope<'a> {
     Whole,
-    Only(&'a BTreeSet<FilePath>),
+    Only(&'a SortedSet<FilePath>),
 }
 
 /// The plans of a draft that can still be applied.
 #[derive(Default)]
 pub(super) struct Plans {
     last: u32,
-    open: BTreeMap<PlanId, Plan>,
+    open: Sorted<PlanId, Plan>,
 }
 
 impl Plans {
     /// No plan, but the names of earlier ones are not given again.
     pub fn forgotten(&self) -> Self {
-        Self { last: self.last, open: BTreeMap::new() }
+        Self { last: self.last, open: Sorted::new() }
     }
 }
 
@@ -211,10 +211,10 @@ impl<S: Store> Draft<S> {
             unsaved.retain(|path| paths.contains(path));
         }
         // What is not captured may still be what is wanted: then it is in nobody's way.
-        let mut typed: BTreeMap<FilePath, BlobId> = BTreeMap::new();
+        let mut typed = Sorted::new();
         if standing.keys().any(|path| survey.unsaved.contains(path)) {
             let texts = workspace.unsaved().await.map_err(|error| Error::Workspace(error.0))?;
-            typed.extend(texts.into_iter().map(|(path, text)| (path, BlobId::of(&text))));
+            typed = Sorted::of_many(texts.into_iter().map(|(path, text)| (path, BlobId::of(&text))).collect());
         }
         let contested: Vec<FilePath> = standing.keys().filter(|path| wanted.get(path).is_some()).cloned().collect();
         for (path, bytes) in contested.iter().zip(read_each(workspace, &contested).await) {

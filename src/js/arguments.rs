@@ -1,14 +1,12 @@
 //! What callers hand over, checked.
 
-use std::collections::BTreeSet;
-
 use js_sys::{Array, Reflect};
 use wasm_bindgen::JsValue;
 
 use super::{bytes, clock, text};
 use crate::error::Error;
 use crate::history::{Access, AgentState, CaptureRequest, Change, PlanId, Recovery, RestoreRequest, Side, Strength};
-use crate::model::{CheckpointNumber, FilePath, Kind, Label, Verdict};
+use crate::model::{CheckpointNumber, FilePath, Kind, Label, SortedSet, Verdict};
 use crate::view::{self, Detail, SettingsPatch};
 
 /// What the history may do.
@@ -74,8 +72,9 @@ pub fn settings(value: JsValue) -> Result<SettingsPatch, Error> {
 
 /// A restore of checkpoint `n`; `paths`: `undefined` for all files.
 pub fn restore(n: u32, paths: Option<Array>, force: bool) -> Result<RestoreRequest, Error> {
-    let only: Option<BTreeSet<FilePath>> =
+    let only: Option<Vec<FilePath>> =
         paths.map(|paths| paths.iter().map(|path| text::path(&path)).collect()).transpose()?;
+    let only = only.map(SortedSet::of_many);
     let strength = if force { Strength::Force } else { Strength::Careful };
     Ok(RestoreRequest { target: n, only, strength })
 }
