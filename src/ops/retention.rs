@@ -25,16 +25,16 @@ pub fn forget(timeline: &Timeline) -> Vec<CheckpointNumber> {
 }
 
 /// What was saved first by the restore that the next undo goes back over, and by one that is under way.
-fn guests(timeline: &Timeline) -> BTreeSet<CheckpointNumber> {
+fn guests(timeline: &Timeline) -> SortedSet<CheckpointNumber> {
     let under_way = timeline.head.journal.as_ref().map(|journal| journal.safety);
     let is_safety = |number: &CheckpointNumber| timeline.checkpoint(*number).is_some_and(|c| c.kind == Kind::Safety);
     next_undo(timeline).into_iter().chain(under_way).filter(is_safety).collect()
 }
 
 /// How many of `guests` have the files of another checkpoint that stays when `gone` go.
-fn twins(timeline: &Timeline, guests: &BTreeSet<CheckpointNumber>, gone: &[CheckpointNumber]) -> usize {
+fn twins(timeline: &Timeline, guests: &SortedSet<CheckpointNumber>, gone: &[CheckpointNumber]) -> usize {
     let stays = |number: &CheckpointNumber| !gone.contains(number) && !guests.contains(number);
-    let others: BTreeSet<TreeId> =
+    let others: SortedSet<TreeId> =
         timeline.checkpoints.values().filter(|other| stays(&other.number)).map(|other| other.tree).collect();
     guests.iter().filter(|guest| timeline.checkpoint(**guest).is_some_and(|g| others.contains(&g.tree))).count()
 }
