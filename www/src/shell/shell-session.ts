@@ -186,10 +186,16 @@ export class ShellSession {
   /** Hands changes over, those of earlier calls first. */
   #handOver(changes: ReadonlyMap<string, PendingFile | null>): Promise<void> {
     this.#handing = this.#handing.then(async () => {
-      if (changes.size > 0) {
+      if (changes.size === 0) {
+        return;
+      }
+      try {
         const { changed, failures } = await this.#host.apply(changes);
         changed.forEach((path) => this.#changed.add(path));
         this.#failures.push(...failures);
+      } catch (thrown) {
+        const text = thrown instanceof Error ? thrown.message : String(thrown);
+        this.#failures.push(...Array.from(changes.keys(), (path) => words.notWritten(path, text)));
       }
     });
     return this.#handing;
