@@ -413,6 +413,10 @@ export class WebTerminal extends HTMLElement {
   }
 
   #showRunning(isRunning: boolean): void {
+    // The focus must not fall out of the page with the button.
+    if (!isRunning && document.activeElement === this.#stop) {
+      this.#terminal?.focus();
+    }
     this.#stop.hidden = !isRunning;
     this.#status.textContent = isRunning ? words.running : "";
     this.toggleAttribute("running", isRunning);
