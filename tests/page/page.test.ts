@@ -174,10 +174,12 @@ test("KEEP2: deleting a draft says what goes with it, and leaves nothing", () =>
     await begin(page, "Tea timer");
     await row(page, 1).getByText("Passed").waitFor();
     const id = decodeURIComponent(new URL(page.url()).pathname.split("/")[2] ?? "");
+    await type(page, "// typed, and left\n");
     await page.getByRole("link", { name: "knowngood" }).click();
     await page.getByRole("button", { name: "Delete Tea timer" }).click();
     await page.getByRole("dialog").getByText("its files: 7").waitFor();
-    await page.getByRole("dialog").getByText("its checkpoints: 1").waitFor();
+    // What was typed was saved on the way, as an edit of its own.
+    await page.getByRole("dialog").getByText("its checkpoints: 2").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await page.getByText("Tea timer is deleted.").waitFor();
     const left = await page.evaluate(async () => {

@@ -4,27 +4,31 @@ import "./style/tokens.css";
 import "./style/base.css";
 import { AddressController } from "./app/address-controller.js";
 import { deleteDraft } from "./app/delete-draft.js";
-import { DraftController } from "./app/draft-controller.js";
 import { type Beginning, HomeController } from "./app/home-controller.js";
 import { KeptHistory } from "./app/kept-history.js";
-import { Session } from "./app/session.js";
-import { Builder } from "./build/builder.js";
 import { make } from "./dom.js";
 import { nameOf } from "./drafts/draft-register.js";
 import { brand } from "./elements/home-page/brand.js";
 import { applyTheme } from "./elements/theme-switch/theme-switch.js";
-import { DraftFiles } from "./files/draft-files.js";
 import { saying } from "./history.js";
 import { go, type Route, routeOf } from "./route.js";
 import { frameWords as words } from "./words/frame.js";
 
 applyTheme();
 
+/** A page that follows something. */
+interface Shown {
+  close(): void;
+  /** Asked before another page takes its place. The address to go back to, when it must not be left. */
+  leave?(): Promise<string | null>;
+}
+
 const kept = KeptHistory.open();
-const building = new Builder();
+/** The editor and all that belongs to it: loaded when the first draft is opened. */
+const loadEditor = (): Promise<typeof import("./app/open-draft.js")> => import("./app/open-draft.js");
 
 /** What is shown now. */
-let shown: { close(): void } | null = null;
+let shown: Shown | null = null;
 /** What the draft that is opened next shall begin with. */
 let beginning: Beginning | null = null;
 /** The checkpoint that the draft that is opened next shall ask about. */
@@ -34,6 +38,14 @@ let asked = 0;
 
 async function show(route: Route): Promise<void> {
   const turn = ++asked;
+  const stay = (await shown?.leave?.()) ?? null;
+  if (turn !== asked) {
+    return;
+  }
+  if (stay !== null) {
+    window.history.pushState(null, "", stay);
+    return;
+  }
   shown?.close();
   shown = null;
   const history = await kept;
@@ -63,13 +75,12 @@ async function showDraft(id: string, turn: number): Promise<void> {
   beginning = null;
   restoring = null;
   document.title = nameOf(id);
-  const files = await DraftFiles.open(id);
-  const session = await Session.open({ id, name: nameOf(id), files, kept: history, building });
+  const { openDraft } = await loadEditor();
+  const draft = await openDraft(id, history);
   if (turn !== asked) {
-    session.close();
+    draft.close();
     return;
   }
-  const draft = new DraftController(session);
   shown = draft;
   document.body.replaceChildren(draft.page);
   await draft.begin({

@@ -8,7 +8,7 @@ import { type Dock, DraftPage, type Pane } from "../elements/draft-page/draft-pa
 import { hear } from "../elements/parts/events.js";
 import type { Plan } from "../history.js";
 import { saying } from "../history.js";
-import { checkpointPath, go } from "../route.js";
+import { checkpointPath, draftPath, go } from "../route.js";
 import { Shell } from "../shell/shell.js";
 import { terminalCommands } from "../shell/terminal-commands.js";
 import { FileEdits } from "./file-edits.js";
@@ -85,6 +85,15 @@ export class DraftController {
       void this.#session.showApp();
       void this.#session.lookAtFiles();
     }
+  }
+
+  /** Saves what is typed: nothing may be lost by going to another page. Where that fails, the page must be stayed on. */
+  async leave(): Promise<string | null> {
+    const { view } = this.#session;
+    if (view.unsaved.size > 0) {
+      await this.#session.saveAll();
+    }
+    return this.#session.view.unsaved.size > 0 ? draftPath(view.id) : null;
   }
 
   close(): void {
