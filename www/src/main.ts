@@ -6,6 +6,7 @@ import { AddressController } from "./app/address-controller.js";
 import { deleteDraft } from "./app/delete-draft.js";
 import { type Beginning, HomeController } from "./app/home-controller.js";
 import { KeptHistory } from "./app/kept-history.js";
+import type { Status } from "./app/view.js";
 import { make } from "./dom.js";
 import { nameOf } from "./drafts/draft-register.js";
 import { brand } from "./elements/home-page/brand.js";
@@ -33,6 +34,8 @@ let shown: Shown | null = null;
 let beginning: Beginning | null = null;
 /** The checkpoint that the draft that is opened next shall ask about. */
 let restoring: number | null = null;
+/** What the home page says when it is shown next. */
+let telling: Status | null = null;
 /** Counts the pages that were asked for: one that is slow to open must not take the place of a later one. */
 let asked = 0;
 
@@ -54,7 +57,8 @@ async function show(route: Route): Promise<void> {
   }
   if (route.page === "home") {
     document.title = words.product;
-    const home = new HomeController(history, (next) => (beginning = next));
+    const home = new HomeController(history, telling, (next) => (beginning = next));
+    telling = null;
     shown = home;
     document.body.replaceChildren(home.page);
     await home.refresh();
@@ -86,7 +90,8 @@ async function showDraft(id: string, turn: number): Promise<void> {
   await draft.begin({
     source,
     restore,
-    giveUp: async () => {
+    giveUp: async (said) => {
+      telling = said;
       await deleteDraft(id, history);
       go("/");
     },

@@ -15,7 +15,7 @@ import { FileEdits } from "./file-edits.js";
 import { type OpenView, OpenFiles } from "./open-files.js";
 import { remember, remembered } from "./remembered.js";
 import type { Session } from "./session.js";
-import type { View } from "./view.js";
+import type { Status, View } from "./view.js";
 
 /** Work that ends sooner than this is not shown: a flash says less than nothing. */
 const PATIENCE_MS = 200;
@@ -26,8 +26,8 @@ export interface Opening {
   readonly source: Source | null;
   /** The checkpoint that a person wants to restore. */
   readonly restore: number | null;
-  /** Copying was stopped: the draft is to go. */
-  readonly giveUp: () => Promise<void>;
+  /** Copying was stopped, or failed, as `said`: the draft is to go. */
+  readonly giveUp: (said: Status | null) => Promise<void>;
 }
 
 /** One open draft on the page. */
@@ -73,7 +73,7 @@ export class DraftController {
     page.terminal.use(terminalCommands(shell, this.#session.view.id));
     this.#draw();
     if (source !== null && !(await this.#session.seed(source))) {
-      await giveUp();
+      await giveUp(this.#session.view.status);
       return;
     }
     this.#note();
