@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
+import { TextReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js";
 import type { Locator, Page } from "playwright-core";
 import { nothingForAxe } from "./axe.js";
 import { traced } from "./bench/main-thread-trace.js";
@@ -146,6 +147,31 @@ test("I2: a folder's bytes stay as they are: line ends, a byte order mark, what 
     assert.deepEqual(await savedBytes(page, "logo.bin"), [0, 255, 1]);
   }));
 
+test("a .zip is opened without the folder that all of it is in, and without what leads out of it", () =>
+  lab.withPage(async (page) => {
+    const zip = new ZipWriter(new Uint8ArrayWriter());
+    await zip.add("app/index.html", new TextReader("<!doctype html><title>Zipped</title><h1>From a zip</h1>"));
+    await zip.add("app/src/漢字.txt", new TextReader("text\r\n"));
+    await zip.add("app/../../out.txt", new TextReader("out"));
+    await page.setViewportSize(WIDE);
+    await page.locator('input[accept*=".zip"]').setInputFiles({
+      name: "app.zip",
+      mimeType: "application/zip",
+      buffer: Buffer.from(await zip.close()),
+    });
+    await row(page, 1).getByText("Files of app.zip").waitFor();
+    await row(page, 1).getByText("Passed").waitFor();
+    await said(page, "1 file could not be copied: ../../out.txt");
+    await page.frameLocator("app-preview iframe").getByRole("heading", { name: "From a zip" }).waitFor();
+    assert.equal(Buffer.from(await savedBytes(page, "src/漢字.txt")).toString(), "text\r\n");
+
+    await page.getByRole("link", { name: "knowngood" }).click();
+    await page
+      .locator('input[accept*=".zip"]')
+      .setInputFiles({ name: "no.zip", mimeType: "application/zip", buffer: Buffer.from("this is no zip") });
+    await page.getByText("no.zip cannot be read as a .zip.").waitFor();
+  }));
+
 test("files are made, renamed and deleted with the keyboard, and each is a checkpoint", () =>
   lab.withPage(async (page) => {
     await begin(page, "Tea timer");
@@ -174,10 +200,12 @@ test("KEEP2: deleting a draft says what goes with it, and leaves nothing", () =>
     await begin(page, "Tea timer");
     await row(page, 1).getByText("Passed").waitFor();
     const id = decodeURIComponent(new URL(page.url()).pathname.split("/")[2] ?? "");
+    await type(page, "// typed, and left\n");
     await page.getByRole("link", { name: "knowngood" }).click();
     await page.getByRole("button", { name: "Delete Tea timer" }).click();
     await page.getByRole("dialog").getByText("its files: 7").waitFor();
-    await page.getByRole("dialog").getByText("its checkpoints: 1").waitFor();
+    // What was typed was saved on the way, as an edit of its own.
+    await page.getByRole("dialog").getByText("its checkpoints: 2").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await page.getByText("Tea timer is deleted.").waitFor();
     const left = await page.evaluate(async () => {

@@ -4,36 +4,51 @@ import "./style/tokens.css";
 import "./style/base.css";
 import { AddressController } from "./app/address-controller.js";
 import { deleteDraft } from "./app/delete-draft.js";
-import { DraftController } from "./app/draft-controller.js";
 import { type Beginning, HomeController } from "./app/home-controller.js";
 import { KeptHistory } from "./app/kept-history.js";
-import { Session } from "./app/session.js";
-import { Builder } from "./build/builder.js";
+import type { Status } from "./app/view.js";
 import { make } from "./dom.js";
 import { nameOf } from "./drafts/draft-register.js";
 import { brand } from "./elements/home-page/brand.js";
 import { applyTheme } from "./elements/theme-switch/theme-switch.js";
-import { DraftFiles } from "./files/draft-files.js";
 import { saying } from "./history.js";
 import { go, type Route, routeOf } from "./route.js";
 import { frameWords as words } from "./words/frame.js";
 
 applyTheme();
 
+/** A page that follows something. */
+interface Shown {
+  close(): void;
+  /** Asked before another page takes its place. The address to go back to, when it must not be left. */
+  leave?(): Promise<string | null>;
+}
+
 const kept = KeptHistory.open();
-const building = new Builder();
+/** The editor and all that belongs to it: loaded when the first draft is opened. */
+const loadEditor = (): Promise<typeof import("./app/open-draft.js")> => import("./app/open-draft.js");
 
 /** What is shown now. */
-let shown: { close(): void } | null = null;
+let shown: Shown | null = null;
 /** What the draft that is opened next shall begin with. */
 let beginning: Beginning | null = null;
 /** The checkpoint that the draft that is opened next shall ask about. */
 let restoring: number | null = null;
+/** What the home page says when it is shown next. */
+let telling: Status | null = null;
 /** Counts the pages that were asked for: one that is slow to open must not take the place of a later one. */
 let asked = 0;
 
 async function show(route: Route): Promise<void> {
   const turn = ++asked;
+  const stay = (await shown?.leave?.()) ?? null;
+  if (turn !== asked) {
+    return;
+  }
+  if (stay !== null) {
+    window.history.pushState(null, "", stay);
+    return;
+  }
   shown?.close();
   shown = null;
   const history = await kept;
@@ -42,7 +57,8 @@ async function show(route: Route): Promise<void> {
   }
   if (route.page === "home") {
     document.title = words.product;
-    const home = new HomeController(history, (next) => (beginning = next));
+    const home = new HomeController(history, telling, (next) => (beginning = next));
+    telling = null;
     shown = home;
     document.body.replaceChildren(home.page);
     await home.refresh();
@@ -63,19 +79,19 @@ async function showDraft(id: string, turn: number): Promise<void> {
   beginning = null;
   restoring = null;
   document.title = nameOf(id);
-  const files = await DraftFiles.open(id);
-  const session = await Session.open({ id, name: nameOf(id), files, kept: history, building });
+  const { openDraft } = await loadEditor();
+  const draft = await openDraft(id, history);
   if (turn !== asked) {
-    session.close();
+    draft.close();
     return;
   }
-  const draft = new DraftController(session);
   shown = draft;
   document.body.replaceChildren(draft.page);
   await draft.begin({
     source,
     restore,
-    giveUp: async () => {
+    giveUp: async (said) => {
+      telling = said;
       await deleteDraft(id, history);
       go("/");
     },

@@ -96,7 +96,7 @@ export class Captures {
       return work();
     }
     const stopped = new Promise<never>((_, reject) => {
-      state.stopBy(() => reject(new Stopped()));
+      state.stopBy(() => reject(new Stopped(sentences.captureStopped)));
     });
     const read = files.readByHistory;
     const timer = setInterval(() => {

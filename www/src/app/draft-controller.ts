@@ -8,14 +8,14 @@ import { type Dock, DraftPage, type Pane } from "../elements/draft-page/draft-pa
 import { hear } from "../elements/parts/events.js";
 import type { Plan } from "../history.js";
 import { saying } from "../history.js";
-import { checkpointPath, go } from "../route.js";
+import { checkpointPath, draftPath, go } from "../route.js";
 import { Shell } from "../shell/shell.js";
 import { terminalCommands } from "../shell/terminal-commands.js";
 import { FileEdits } from "./file-edits.js";
 import { type OpenView, OpenFiles } from "./open-files.js";
 import { remember, remembered } from "./remembered.js";
 import type { Session } from "./session.js";
-import type { View } from "./view.js";
+import type { Status, View } from "./view.js";
 
 /** Work that ends sooner than this is not shown: a flash says less than nothing. */
 const PATIENCE_MS = 200;
@@ -26,8 +26,8 @@ export interface Opening {
   readonly source: Source | null;
   /** The checkpoint that a person wants to restore. */
   readonly restore: number | null;
-  /** Copying was stopped: the draft is to go. */
-  readonly giveUp: () => Promise<void>;
+  /** Copying was stopped, or failed, as `said`: the draft is to go. */
+  readonly giveUp: (said: Status | null) => Promise<void>;
 }
 
 /** One open draft on the page. */
@@ -73,7 +73,7 @@ export class DraftController {
     page.terminal.use(terminalCommands(shell, this.#session.view.id));
     this.#draw();
     if (source !== null && !(await this.#session.seed(source))) {
-      await giveUp();
+      await giveUp(this.#session.view.status);
       return;
     }
     this.#note();
@@ -85,6 +85,15 @@ export class DraftController {
       void this.#session.showApp();
       void this.#session.lookAtFiles();
     }
+  }
+
+  /** Saves what is typed: nothing may be lost by going to another page. Where that fails, the page must be stayed on. */
+  async leave(): Promise<string | null> {
+    const { view } = this.#session;
+    if (view.unsaved.size > 0) {
+      await this.#session.saveAll();
+    }
+    return this.#session.view.unsaved.size > 0 ? draftPath(view.id) : null;
   }
 
   close(): void {

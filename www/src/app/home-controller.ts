@@ -11,6 +11,7 @@ import { homeWords as words } from "../words/home.js";
 import { deleteDraft } from "./delete-draft.js";
 import { type HistoryOrTrouble, KeptHistory } from "./kept-history.js";
 import { askToPersist } from "./storage.js";
+import type { Status } from "./view.js";
 
 /** What begins when a draft is opened for the first time. */
 export interface Beginning {
@@ -25,8 +26,12 @@ export class HomeController {
   readonly #stop: () => void;
   #data: HomePageData = { drafts: null, usage: null, troubles: [], said: null };
 
-  constructor(kept: HistoryOrTrouble, begin: (beginning: Beginning) => void) {
+  /** `said`: what happened last, elsewhere. */
+  constructor(kept: HistoryOrTrouble, said: Status | null, begin: (beginning: Beginning) => void) {
     this.#kept = kept;
+    if (said !== null) {
+      this.#data = { ...this.#data, said: { text: said.text, bad: said.tone === "bad" } };
+    }
     const { page } = this;
     on<{ source: Source }>(page, "start-draft", ({ source }) => {
       const id = newDraftId(source.name);

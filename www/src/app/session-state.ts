@@ -1,11 +1,10 @@
 // The view of one draft, who is told of it, and the one queue that its work goes through.
 
 import { saying } from "../history.js";
-import { sentences } from "../words/session.js";
 import { Queue } from "./queue.js";
 import type { Busy, Status, View } from "./view.js";
 
-/** Thrown by what a person has stopped. */
+/** Thrown by what a person has stopped; its message says so. */
 export class Stopped extends Error {
   override readonly name = "Stopped";
 }
@@ -82,7 +81,7 @@ export class SessionState {
           this.say(status);
         }
       } catch (thrown) {
-        this.say(thrown instanceof Stopped ? plain(sentences.captureStopped) : bad(saying(thrown)));
+        this.say(thrown instanceof Stopped ? plain(thrown.message) : bad(saying(thrown)));
       }
       this.stopBy(null);
       await after();

@@ -209,7 +209,7 @@ export class Session {
     let copied: Copied | null = null;
     await this.#do({ text: copying.copying, cancellable: true }, async () => {
       const stop = new AbortController();
-      this.#state.stopBy(() => stop.abort(new Stopped()));
+      this.#state.stopBy(() => stop.abort(new Stopped(copying.stopped)));
       copied = await copyFiles(source, this.files, stop.signal, (done, of) => this.#state.progress(done, of));
       return undefined;
     });

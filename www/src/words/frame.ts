@@ -33,7 +33,6 @@ export const frameWords = {
   message: "Message of the checkpoint",
   messagePlaceholder: "Describe this state",
   takeCheckpoint: "Take checkpoint",
-  leaving: "Some text is not saved.",
   checkpointTitle: (draft: string): string => `Checkpoint of ${draft}`,
   cannotOpen: "This could not be opened",
 } as const;

@@ -12,7 +12,6 @@ export const homeWords = {
   folderHint: "It is copied into this browser; the folder itself is never written to.",
   zip: "Open a .zip",
   zipHint: "Its files become a new draft.",
-  choose: "Choose",
   drop: "Drop the folder or the .zip to open it",
   drafts: "Your drafts",
   none: "None yet. Each draft you start is listed here.",
@@ -49,7 +48,6 @@ export const sourceWords = {
   templateLabel: (name: string): string => `Template: ${name}`,
   notAZip: (name: string): string => `${name} cannot be read as a .zip.`,
   encrypted: (name: string): string => `${name} is protected by a password. Unpack it, and open the folder.`,
-  looking: "Looking for files…",
   copying: "Copying the files…",
   stopped: "Stopped. Nothing was kept.",
   skipped: (n: number): string =>
