@@ -154,7 +154,9 @@ impl<S: Store> Draft<S> {
 
     /// The turn is over: its session is busy no more.
     pub(super) fn at_rest_here(&self, turn: &TurnId) {
-        if let Some(session) = self.begun.borrow_mut().remove(turn) {
+        let mut begun = self.begun.borrow_mut();
+        // A later turn of the same session may be under way already.
+        if let Some(session) = begun.remove(turn).filter(|session| !begun.values().any(|other| other == session)) {
             self.busy.borrow_mut().remove(session.as_str());
         }
     }

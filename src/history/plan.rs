@@ -324,7 +324,8 @@ impl<S: Store> Draft<S> {
             Destination::Branch(_) => Act::Swap(moved),
             Destination::Checkpoint(_) | Destination::Turn(_) => Act::Resume(moved),
         };
-        let talk = Talk { tip: Some(turn.key), ..conversation::now(timeline, &turn.session) };
+        // A way forward: nothing was dropped there yet.
+        let talk = Talk { tip: Some(turn.key), last_turn: 0, ..conversation::now(timeline, &turn.session) };
         // With the conversation alone, the draft stays on its files.
         let stay = timeline.current().filter(|_| files.is_none()).cloned();
         let target = stay.unwrap_or(target);

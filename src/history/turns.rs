@@ -208,6 +208,21 @@ impl<S: Store> Draft<S> {
         now: Timestamp,
     ) -> Result<(TurnRow, TurnCheckpoint), Error> {
         self.check_write()?;
+        let id = ending.id.clone();
+        let done = self.end(ending, workspace, now).await;
+        if matches!(done, Err(Error::TurnLeft { .. } | Error::NoTurn(_))) {
+            // Whatever it was, its agent is done with it.
+            self.at_rest_here(&id);
+        }
+        done
+    }
+
+    async fn end<W: Workspace>(
+        &self,
+        ending: TurnEnding,
+        workspace: Option<&W>,
+        now: Timestamp,
+    ) -> Result<(TurnRow, TurnCheckpoint), Error> {
         let mut state = self.fresh().await?;
         let key = at_the_end(&state, &ending.id)?.key;
         let memory = ending.session_bytes.clone().map(|bytes| match bytes.len() > limits::SESSION_BYTES {

@@ -91,9 +91,15 @@ pub fn go(timeline: &Timeline, goal: &Talk, checkpoint: CheckpointNumber, now: T
     if let Some(tip) = old.filter(|tip| !left.is_empty() && lost(&branches, *tip)) {
         branches.push(Branch { number, session: goal.session.clone(), tip, checkpoint, parked_at: now });
     }
-    branches.sort_by_key(|branch| branch.number);
+    // What had been dropped by the time that is gone back to goes first, so that undo and redo end where they began;
+    // then the oldest.
+    let was_dropped = |branch: &Branch| {
+        branch.tip.0 <= goal.last_turn && !goal.branches.iter().any(|other| other.number == branch.number)
+    };
+    branches.sort_by_key(|branch| (!was_dropped(branch), branch.number));
     let excess = branches.len().saturating_sub(timeline.head.settings.branches as usize);
     let dropped = branches.drain(..excess).collect();
+    branches.sort_by_key(|branch| branch.number);
     let parked = branches.iter().find(|branch| branch.number == number).cloned();
     Move { session: goal.session.clone(), to: goal.tip, left, parked, dropped, brought_back, branches }
 }
@@ -120,7 +126,8 @@ impl Move {
 /// Where the conversation of `session` is now.
 pub fn now(timeline: &Timeline, session: &SessionId) -> Talk {
     let tip = timeline.head.tips.get(session).map(|tip| tip.turn);
-    Talk { session: session.clone(), tip, branches: timeline.head.branches.clone() }
+    let (branches, last_turn) = (timeline.head.branches.clone(), timeline.head.last_turn);
+    Talk { session: session.clone(), tip, branches, last_turn }
 }
 
 /// What the agent of `session` is to be told before its next turn (CONV6). `None`: its conversation was not moved.
