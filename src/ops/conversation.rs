@@ -1,12 +1,11 @@
 //! Moves a conversation in the tree of turns, and parks what is left behind (decision 7).
 
-use std::collections::BTreeSet;
 use std::iter::successors;
 use std::rc::Rc;
 
 use crate::model::{
-    BlobId, Branch, BranchNumber, Changes, CheckpointNumber, Memory, SessionId, Talk, Timeline, Timestamp, Tip, Turn,
-    TurnKey,
+    BlobId, Branch, BranchNumber, Changes, CheckpointNumber, Memory, SessionId, SortedSet, Talk, Timeline, Timestamp,
+    Tip, Turn, TurnKey,
 };
 
 /// What moving a conversation does.
@@ -42,7 +41,7 @@ pub fn has(timeline: &Timeline, tip: TurnKey, turn: TurnKey) -> bool {
 
 /// The turns on the way to `from` that the way to `to` lacks, oldest first, and the turn that both have last.
 pub fn left(timeline: &Timeline, from: Option<TurnKey>, to: Option<TurnKey>) -> (Vec<Rc<Turn>>, Option<Rc<Turn>>) {
-    let kept: BTreeSet<TurnKey> = path(timeline, to).map(|turn| turn.key).collect();
+    let kept = SortedSet::of_many(path(timeline, to).map(|turn| turn.key));
     let mut left: Vec<Rc<Turn>> = Vec::new();
     for turn in path(timeline, from) {
         if kept.contains(&turn.key) {

@@ -261,7 +261,7 @@ pub async fn every_field_of_a_conversation_is_loaded_back<S: Store>(open: impl A
     let mut changes = timeline.no_changes();
     changes.drop_turns = vec![TurnKey(1)];
     changes.put_turns = vec![Rc::new(turn(2, Memory::Released))];
-    changes.head.tips.clear();
+    changes.head.tips = Default::default();
     changes.head.branches.clear();
     commit(&store, &draft, &mut timeline, &changes).await;
     assert_eq!(open().await.load(&draft).await, Ok(Some(timeline)));

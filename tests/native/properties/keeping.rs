@@ -5,8 +5,9 @@ use std::rc::Rc;
 
 use knowngood::limits;
 use knowngood::model::{
-    Act, BlobId, ChangeCount, Checkpoint, CheckpointNumber, FileEntry, FileMode, FilePath, Journal, Kind, Label,
-    LeftOut, Operation, OperationNumber, Pin, Place, References, Timeline, Timestamp, Tree, TreeId, Verdict,
+    Act, BlobId, Branch, BranchNumber, ChangeCount, Checkpoint, CheckpointNumber, FileEntry, FileMode, FilePath,
+    Journal, Kind, Label, LeftOut, Operation, OperationNumber, Pin, Place, References, SessionId, Timeline, Timestamp,
+    Tree, TreeId, TurnKey, Verdict,
 };
 use knowngood::ops::retention::{forget, forget_operations, protected};
 use proptest::prelude::*;
@@ -68,11 +69,28 @@ fn never_removed(timeline: &Timeline) -> BTreeSet<u32> {
     kept.extend(all.iter().rev().find(passes).map(|c| c.number.get()));
     kept.extend(all.iter().filter(passes).filter(|c| c.tree != here).map(|c| c.number.get()).max());
     kept.extend(undo.map(CheckpointNumber::get));
+    kept.extend(timeline.head.branches.iter().map(|branch| branch.checkpoint.get()));
     kept.extend(all.iter().filter(|c| c.pin == Pin::Pinned).map(|c| c.number.get()));
     kept.extend(journal.into_iter().flat_map(|j| [j.safety.get(), j.target.get()]));
     kept.extend(journal.and_then(|j| j.from).map(CheckpointNumber::get));
     kept.extend(all.last().map(|c| c.number.get()));
     kept
+}
+
+/// What goes, where twins that an undo or the end of a restore may go back to come on top of those that are kept.
+fn going(timeline: &Timeline, keep: usize, never: &BTreeSet<u32>) -> BTreeSet<u32> {
+    let undo = timeline.operations.values().next_back().and_then(|operation| operation.before.as_ref()?.files);
+    let safety = timeline.head.journal.as_ref().map(|journal| journal.safety);
+    let guest = |c: &Checkpoint| c.kind == Kind::Safety && [undo, safety].contains(&Some(c.number));
+    for on_top in [2, 1] {
+        let gone = one_by_one(timeline, keep + on_top, never);
+        let left = || timeline.checkpoints.values().filter(|c| !gone.contains(&c.number.get()));
+        let is_twin = |this: &&Rc<Checkpoint>| left().any(|other| !guest(other) && other.tree == this.tree);
+        if left().filter(|c| guest(c)).filter(is_twin).count() >= on_top {
+            return gone;
+        }
+    }
+    one_by_one(timeline, keep, never)
 }
 
 /// Takes one after the other, in the order of decision 5.
@@ -97,6 +115,11 @@ fn restored(number: OperationNumber, target: CheckpointNumber, safety: Checkpoin
     let before = Some(Place { files: Some(safety), talk: None });
     let (pruned, dropped) = (Vec::new(), Vec::new());
     Operation { number, at: Timestamp(0), act: Act::Restore(target), before, pruned, dropped }
+}
+
+fn parked_with(checkpoint: CheckpointNumber) -> Branch {
+    let session = SessionId::new("s").unwrap();
+    Branch { number: BranchNumber(1), session, tip: TurnKey(1), checkpoint, parked_at: Timestamp(0) }
 }
 
 fn made() -> impl Strategy<Value = BTreeMap<u32, Made>> {
@@ -141,6 +164,7 @@ proptest! {
     fn decision5_what_goes_is_what_one_by_one_goes(
         made in made(), keep in 1..10u32, current in any::<Index>(), undo in any::<Option<Index>>(),
         journal in proptest::option::weighted(0.3, any::<[Index; 3]>()),
+        parked in proptest::collection::vec(any::<Index>(), 0..3),
     ) {
         let mut timeline = timeline(&made, keep);
         let numbers: Vec<CheckpointNumber> = timeline.checkpoints.keys().copied().collect();
@@ -159,14 +183,16 @@ proptest! {
             talk: None,
         });
 
+        timeline.head.branches = parked.iter().map(|at| parked_with(*at.get(&numbers))).collect();
+
         let never = never_removed(&timeline);
         let by_crate: BTreeSet<u32> = protected(&timeline).into_iter().map(CheckpointNumber::get).collect();
         prop_assert_eq!(&by_crate, &never);
         let gone: BTreeSet<u32> = forget(&timeline).into_iter().map(CheckpointNumber::get).collect();
-        prop_assert_eq!(&gone, &one_by_one(&timeline, keep as usize, &never));
+        prop_assert_eq!(&gone, &going(&timeline, keep as usize, &never));
         prop_assert!(gone.is_disjoint(&never));
         let left = made.len() - gone.len();
-        prop_assert!(left <= keep as usize || made.keys().filter(|n| !gone.contains(n)).all(|n| never.contains(n)));
+        prop_assert!(left <= keep as usize + 2 || made.keys().filter(|n| !gone.contains(n)).all(|n| never.contains(n)));
         prop_assert!(gone.is_empty() || left >= keep as usize, "more went than had to");
         // What is left is settled: nothing more goes.
         timeline.checkpoints.retain(|n, _| !gone.contains(&n.get()));
