@@ -127,11 +127,9 @@ export class DraftSessionStore implements FxSessionStore {
     const held = this.#early ?? envelopeOf(state);
     // To fx a session of another id, or one that it removed, is a new one.
     const isNew = held === null || held.id !== id || held.bytes === null;
-    if (expected !== (isNew && expected === undefined ? undefined : this.#known.revision)) {
-      throw conflict("The session is at another revision.");
-    }
-    if (!isNew && expected === undefined) {
-      throw conflict("There is already a session of this id.");
+    const wanted = isNew ? undefined : this.#known.revision;
+    if (expected !== wanted || (!isNew && wanted === undefined)) {
+      throw conflict("The session is at another revision than fx expects.");
     }
     if (!sameBytes(state?.bytes ?? null, this.#known.bytes)) {
       throw conflict("The conversation went on or was moved without this instance.");
@@ -161,5 +159,9 @@ function sameBytes(one: Uint8Array | null, other: Uint8Array | null): boolean {
   if (one === null || other === null) {
     return one === other;
   }
-  return one.length === other.length && one.every((byte, at) => byte === other[at]);
+  let at = one.length === other.length ? 0 : -1;
+  while (at >= 0 && at < one.length && one[at] === other[at]) {
+    at += 1;
+  }
+  return at === one.length;
 }
