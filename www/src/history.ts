@@ -39,6 +39,11 @@ export async function openFiles(draft: string): Promise<OpenedFiles> {
   }
 }
 
+/** Whether another tab was faster. */
+export function isConflict(thrown: unknown): boolean {
+  return thrown instanceof KnowngoodError && thrown.code === "conflict";
+}
+
 /** What an error says to a person. */
 export function saying(thrown: unknown): string {
   if (thrown instanceof KnowngoodError && thrown.hint !== "") {

@@ -42,6 +42,8 @@ export class DraftFiles {
   readonly #unsaved = new Map<string, Uint8Array>();
   /** The unsaved text that a restore under way has asked for first: what its safety checkpoint holds. */
   #taken: ReadonlyMap<string, Uint8Array> | null = null;
+  /** Files that the package has written or removed, ever. */
+  #restored = 0;
   /** Every file, for what is shown: listing thousands of files again after each keystroke would be slow. */
   #index = new Map<string, FileEntry>();
   #sorted: readonly FileEntry[] | null = null;
@@ -65,8 +67,14 @@ export class DraftFiles {
     this.workspace = {
       list: () => this.#files.list(),
       read: (path) => this.#files.read(path),
-      write: (path, bytes, options) => this.write(path, bytes, "restore", options),
-      remove: (path) => this.remove(path, "restore"),
+      write: async (path, bytes, options) => {
+        await this.write(path, bytes, "restore", options);
+        this.#restored += 1;
+      },
+      remove: async (path) => {
+        await this.remove(path, "restore");
+        this.#restored += 1;
+      },
       unsaved: () => {
         const text = new Map(this.#unsaved);
         this.#taken ??= text;
@@ -79,6 +87,7 @@ export class DraftFiles {
 
   /** All files, sorted by path. */
   list(): readonly FileEntry[] {
+    // A map keeps its order, so that sorting again after an edit is nearly nothing.
     this.#sorted ??= [...this.#index.values()].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
     return this.#sorted;
   }
@@ -133,12 +142,18 @@ export class DraftFiles {
     }
   }
 
-  /** As `together`, for a restore: the text that it has saved first is unsaved no longer. What was typed since is. */
+  /**
+   * As `together`, for what may restore: if it does, the text that it has saved first is unsaved no longer. What was
+   * typed since is.
+   */
   restoring<Result>(work: () => Promise<Result>): Promise<Result> {
     return this.together(async () => {
+      const before = this.#restored;
       this.#taken = null;
       const result = await work();
-      this.#forgetTaken();
+      if (this.#restored > before) {
+        this.#forgetTaken();
+      }
       return result;
     });
   }
@@ -203,17 +218,11 @@ export class DraftFiles {
 
   #enter(path: string, size: number | null): void {
     this.#revision += 1;
-    const known = this.#index.has(path);
+    this.#sorted = null;
     if (size === null) {
       this.#index.delete(path);
     } else {
       this.#index.set(path, { path, size, version: `here:${this.#revision}` });
-    }
-    if (known && size !== null && this.#sorted !== null) {
-      // Only its size may be new; sorting thousands of paths again for that would be waste.
-      this.#sorted = this.#sorted.map((entry) => (entry.path === path ? (this.#index.get(path) ?? entry) : entry));
-    } else {
-      this.#sorted = null;
     }
   }
 
