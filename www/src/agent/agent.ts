@@ -48,8 +48,8 @@ export interface AgentEvents {
 
 /** A running agent. */
 export interface AgentInstance {
-  /** Types a prompt. */
-  prompt(text: string): void;
+  /** Types a prompt. `note`: what the agent is to know before it; it is no part of what the person asked. */
+  prompt(text: string, note: string | null): void;
   /** Stops the turn that it works on; the instance lives on. */
   interrupt(): void;
   /** Lets it go. Answers when it is gone. */

@@ -86,7 +86,13 @@ async function replace(step: Step & { does: "replace" }, means: Means): Promise<
   if (times === 0) {
     return `There is no “${from}” in ${path}. I changed nothing.`;
   }
-  await run(writeCommand(path, text.replaceAll(from, () => to)), means);
+  await run(
+    writeCommand(
+      path,
+      text.replaceAll(from, () => to),
+    ),
+    means,
+  );
   return `I replaced “${from}” with “${to}” in ${path}, ${count(times, "time")}.`;
 }
 

@@ -56,8 +56,13 @@ class PracticeInstance implements AgentInstance {
     }
   }
 
-  prompt(text: string): void {
-    this.#turns = this.#turns.then(() => this.#takeTurn(text));
+  prompt(text: string, note: string | null): void {
+    this.#turns = this.#turns.then(async () => {
+      if (note !== null && this.#alive) {
+        this.#parts.terminal.write(`I was told: ${note}\r\n`);
+      }
+      await this.#takeTurn(text);
+    });
   }
 
   interrupt(): void {
@@ -77,7 +82,7 @@ class PracticeInstance implements AgentInstance {
         this.#typed = "";
         this.#parts.terminal.write("\r\n");
         if (line !== "") {
-          this.prompt(line);
+          this.prompt(line, null);
         }
       } else if (key === "\u0003") {
         this.interrupt();
@@ -120,7 +125,7 @@ class PracticeInstance implements AgentInstance {
       }
       await this.#remember({ prompt, answer: said[0] ?? "" });
     } catch (thrown) {
-      await this.#endBadly(thrown, prompt, say);
+      await this.#endBadly(thrown, prompt, say).catch((late: unknown) => this.#gone(sentenceOf(late)));
     } finally {
       this.#turn = null;
     }
@@ -141,7 +146,7 @@ class PracticeInstance implements AgentInstance {
   }
 
   async #fail(thrown: unknown): Promise<void> {
-    const message = thrown instanceof Error ? thrown.message : String(thrown);
+    const message = sentenceOf(thrown);
     if (!(thrown instanceof Failed)) {
       // Such as a conversation that was rewound elsewhere: what this instance knows is no longer true.
       this.#gone(`The practice agent could not go on: ${message}`);
@@ -180,6 +185,10 @@ async function resumed(args: readonly string[], store: AgentParts["sessionStore"
   }
   const [last] = [...(await store.list())].sort((one, other) => other.updatedAtMs - one.updatedAtMs);
   return last?.id ?? null;
+}
+
+function sentenceOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
 function promptsIn(turns: readonly Remembered[]): string {

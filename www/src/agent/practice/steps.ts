@@ -67,9 +67,15 @@ const grammar: readonly Rule[] = [
     /^fail\s+after\s+([^]+)$/i,
     ([rest = ""]) => [...stepsOf(rest), { does: "fail", message: "I failed, as you asked me to." }],
   ],
-  [/^fail\b[:,]?\s*([^]*)$/i, ([message = ""]) => [{ does: "fail", message: message || "I failed, as you asked me to." }]],
+  [
+    /^fail\b[:,]?\s*([^]*)$/i,
+    ([message = ""]) => [{ does: "fail", message: message || "I failed, as you asked me to." }],
+  ],
   [/^ask(?:\s+me)?\b[:,]?\s*([^]*)$/i, ([question = ""]) => [{ does: "ask", question: asQuestion(question) }]],
-  [/^(?:write|create|make)\s+(\S+?):(?:\n|[ \t]?)([^]*)$/i, ([path = "", text = ""]) => [{ does: "write", path, text }]],
+  [
+    /^(?:write|create|make)\s+(\S+?):(?:\n|[ \t]?)([^]*)$/i,
+    ([path = "", text = ""]) => [{ does: "write", path, text }],
+  ],
   [
     /^replace\s+(?:"([^"]+)"|([^]+?))\s+with\s+(?:"([^"]*)"|([^]+?))\s+in\s+(\S+)$/i,
     ([quotedFrom = "", from = "", quotedTo = "", to = "", path = ""]) => [

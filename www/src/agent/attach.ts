@@ -1,0 +1,56 @@
+// Puts an agent into a draft's page: finds which one there is, and wires its panel to its host.
+
+import { AgentPanel } from "../elements/agent-panel/agent-panel.js";
+import { hear } from "../elements/agent-panel/events.js";
+import type { Draft, FxShell } from "../history.js";
+import type { Agent, AgentTerminal } from "./agent.js";
+import { AgentHost } from "./host.js";
+import { practiceAgent } from "./practice/practice-agent.js";
+import { fxAgent } from "./real/fx-agent.js";
+import { findFxFiles } from "./real/fx-files.js";
+import { readModel, writeModel } from "./real/model.js";
+import { noTerminal, xtermIn } from "./terminals.js";
+import { type AgentView, emptyView } from "./view.js";
+
+/** What the page gives. */
+export interface AgentPage {
+  readonly draft: Draft;
+  readonly shell: FxShell;
+  /** Where the shell has the draft's files. */
+  readonly root: string;
+  /** An `<agent-panel>` that is in the document. */
+  readonly panel: AgentPanel;
+  /** Told of each new state, for what else the page shows of it. */
+  readonly onChange?: (view: AgentView) => void;
+}
+
+/** Starts nothing: the agent starts with the first prompt, or when a person says so. */
+export async function attachAgent(page: AgentPage): Promise<AgentHost> {
+  const { draft, panel, shell, root } = page;
+  const files = await findFxFiles();
+  const agent: Agent = files === null ? practiceAgent : fxAgent(files, readModel);
+  const show = (view: AgentView): void => {
+    panel.show({ ...view, model: agent.practice ? null : readModel() });
+    page.onChange?.(view);
+  };
+  panel.show({ ...emptyView(agent.name, agent.practice), model: agent.practice ? null : readModel() });
+  const terminal: AgentTerminal = agent.practice ? noTerminal() : await xtermIn(panel.terminal);
+  const host = new AgentHost({ draft, shell, root, agent, terminal, show });
+  hear(panel, "agent-prompt", ({ text }) => void host.prompt(text));
+  hear(panel, "agent-stop", () => void host.stop());
+  hear(panel, "agent-start", () => void host.start());
+  hear(panel, "agent-model", (model) => {
+    writeModel(model);
+    show(host.view);
+  });
+  keepTyped(panel, draft.id);
+  await host.refresh();
+  return host;
+}
+
+/** What is typed and not sent outlives a reload of the tab. */
+function keepTyped(panel: AgentPanel, draft: string): void {
+  const name = `knowngood-prompt:${draft}`;
+  panel.fill(sessionStorage.getItem(name) ?? "");
+  hear(panel, "agent-typed", ({ text }) => sessionStorage.setItem(name, text));
+}
