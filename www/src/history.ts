@@ -24,9 +24,17 @@ export interface OpenedFiles {
   readonly fleeting: string | null;
 }
 
+/** A history in its worker. */
+export interface HostedHistory {
+  readonly history: History;
+  /** Ends the worker at once, in whatever it does. What was not stored as a whole is not stored at all. */
+  readonly end: () => void;
+}
+
 /** Opens the history, in its worker. */
-export function openHistoryInWorker(): Promise<History> {
-  return connectHistory(startHistoryWorker());
+export async function openHistoryInWorker(): Promise<HostedHistory> {
+  const worker = startHistoryWorker();
+  return { history: await connectHistory(worker), end: () => worker.terminate() };
 }
 
 /** Opens a draft's files: in the browser's own file system, else in memory. */

@@ -1,29 +1,24 @@
 // One open draft: what is shown of it, and all that can be done with it. Knows no element.
 
-import type { BuildOutcome, Building } from "../build/outcome.js";
-import { type ChangedBy, DraftFiles, type FilesChange } from "../files/draft-files.js";
+import type { Building, BuildOutcome } from "../build/outcome.js";
+import { type ChangedBy, type DraftFiles, type FilesChange } from "../files/draft-files.js";
 import {
   type CaptureRequest,
-  type Diff,
-  type DiffRequest,
   type Draft,
-  type HeldFile,
-  type History,
   isConflict,
   type Plan,
   type Receipt,
   saying,
   type TerminalResult,
+  type Verdict,
 } from "../history.js";
 import { sentences } from "../words/session.js";
-import { CheckpointFiles } from "./checkpoint-files.js";
+import { HeldFiles } from "./held-files.js";
+import { type HistoryOrTrouble, KeptHistory } from "./kept-history.js";
 import { Outcomes } from "./outcomes.js";
 import { Queue } from "./queue.js";
 import { askToPersist } from "./storage.js";
 import type { Busy, Status, View } from "./view.js";
-
-/** The history, or why there is none. */
-export type HistoryOrTrouble = { readonly history: History } | { readonly trouble: string };
 
 /** What a session is made of. */
 export interface SessionParts {
@@ -34,70 +29,78 @@ export interface SessionParts {
   readonly building: Building;
 }
 
-/** One open draft. Every verb ends: what went wrong is in the view's status. */
+/** With more files than this, all are looked at: their bytes would cross to the worker in one message. */
+const MOST_CHANGES = 200;
+/** How often long work says how far it is. */
+const TELL_MS = 150;
+
+/** Thrown by what a person has stopped. */
+class Stopped extends Error {
+  override readonly name = "Stopped";
+}
+
+/** One open draft. Every verb ends well: what went wrong is in the view's status. */
 export class Session {
   readonly files: DraftFiles;
-  readonly #history: History | null;
-  readonly #draft: Draft | null;
+  readonly #kept: KeptHistory | null;
   readonly #building: Building;
   readonly #queue = new Queue();
   readonly #listeners = new Set<(view: View) => void>();
   readonly #outcomes = new Outcomes();
-  readonly #held: CheckpointFiles | null;
   readonly #stops: (() => void)[] = [];
+  #draft: Draft | null = null;
+  #held: HeldFiles | null = null;
   #view: View;
   /** Ends the build that is under way. */
   #stopBuild: AbortController | null = null;
+  /** Ends the other work that is under way, where that can be done. */
+  #stopWork: (() => void) | null = null;
   #refreshes = 0;
   /** Counts the restores seen in the files. */
   #restores = 0;
+  /** The files' revision that the current checkpoint is known to hold. */
+  #captured: number;
 
   /** Opens a draft. Without a history the editor still works. */
   static async open(parts: SessionParts): Promise<Session> {
-    const { kept, files, id } = parts;
-    const troubles = files.fleeting === null ? [] : [sentences.fleeting(files.fleeting)];
-    let draft: Draft | null = null;
-    if ("trouble" in kept) {
-      troubles.push(kept.trouble);
-    } else {
-      try {
-        draft = await kept.history.draft(id, { workspace: files.workspace });
-      } catch (thrown) {
-        // Such as a history that a newer version wrote.
-        troubles.push(sentences.noHistory(saying(thrown)));
-      }
-    }
-    const session = new Session(parts, draft, troubles);
+    const session = new Session(parts);
+    await session.#openDraft();
     await session.refresh();
     return session;
   }
 
-  private constructor({ id, name, files, kept, building }: SessionParts, draft: Draft | null, troubles: string[]) {
+  private constructor({ id, name, files, kept, building }: SessionParts) {
     this.files = files;
-    this.#draft = draft;
     this.#building = building;
-    this.#history = "history" in kept ? kept.history : null;
-    this.#held = draft === null ? null : new CheckpointFiles(draft);
+    this.#kept = kept instanceof KeptHistory ? kept : null;
+    this.#captured = files.revision;
     this.#view = {
       id,
       name,
       files: files.list(),
       unsaved: new Set(),
       changedUnder: new Map(),
+      edited: false,
+      revision: files.revision,
       rows: [],
       lastKnownGood: null,
       interrupted: null,
       usage: null,
-      persisted: null,
       build: { n: null, running: false, outcome: null, files: new Map() },
       status: null,
       busy: null,
-      troubles,
+      troubles: [
+        ...(files.fleeting === null ? [] : [sentences.fleeting(files.fleeting)]),
+        ...(kept instanceof KeptHistory ? [] : [kept.trouble]),
+      ],
     };
     this.#stops.push(files.onChange((change) => this.#filesChanged(change)));
     this.#stops.push(
-      this.#history?.onChange((change) => {
+      this.#kept?.onChange((change) => {
         if (change.draft === id && change.source === "elsewhere") {
+          if (change.revision === null) {
+            this.#set({ troubles: [...this.#view.troubles, sentences.deletedElsewhere] });
+          }
           void this.refresh();
         }
       }) ?? ((): void => undefined),
@@ -128,18 +131,19 @@ export class Session {
   /** Reads again what is shown of the history. */
   async refresh(): Promise<void> {
     const mine = ++this.#refreshes;
-    if (this.#draft === null) {
+    const draft = this.#draft;
+    if (draft === null) {
       return;
     }
     try {
       const [rows, lastKnownGood, interrupted, usage] = await Promise.all([
-        this.#draft.checkpoints(),
-        this.#draft.lastKnownGood(),
-        this.#draft.interrupted(),
-        this.#history?.usage() ?? null,
+        draft.checkpoints(),
+        draft.lastKnownGood(),
+        draft.interrupted(),
+        this.#kept?.history.usage() ?? null,
       ]);
       if (mine === this.#refreshes) {
-        this.#set({ rows, lastKnownGood, interrupted, usage, persisted: usage?.persisted ?? null });
+        this.#set({ rows, lastKnownGood, interrupted, usage });
       }
     } catch (thrown) {
       this.#say(bad(saying(thrown)));
@@ -163,7 +167,7 @@ export class Session {
 
   /** Writes all that was typed, and takes a checkpoint of it. */
   saveAll(): Promise<void> {
-    return this.#do(sentences.saving, async () => {
+    return this.#do({ text: sentences.saving }, async () => {
       const paths = await this.#writeUnsaved();
       return paths.length === 0 ? plain(sentences.nothingToSave) : this.#captureChanges(paths, sentences.edited(paths));
     });
@@ -171,9 +175,10 @@ export class Session {
 
   /** Saves, takes a checkpoint, and builds it. */
   saveAndRebuild(): Promise<void> {
-    return this.#do(sentences.saving, async () => {
-      await this.#writeUnsaved();
-      const status = await this.#capture({ kind: "build" });
+    return this.#do({ text: sentences.saving }, async () => {
+      const paths = await this.#writeUnsaved();
+      const label = paths.length === 0 ? {} : { label: sentences.edited(paths) };
+      const status = await this.#capture({ kind: "build", ...label });
       void this.build();
       return status;
     });
@@ -181,20 +186,24 @@ export class Session {
 
   /** Takes a checkpoint under a person's own message, changed or not. */
   checkpoint(message: string): Promise<void> {
-    return this.#do(sentences.capturing, async () => {
+    return this.#do({ text: sentences.capturing }, async () => {
       await this.#writeUnsaved();
       return this.#capture({ kind: "message", label: message });
     });
   }
 
-  /** Takes a checkpoint of what a command or an agent changed. */
+  /** Takes a checkpoint of what a command, the tree or an agent changed. */
   captureEdit(paths: readonly string[], label: string): Promise<void> {
-    return this.#do(sentences.capturing, () => this.#captureChanges(paths, label));
+    return this.#do({ text: sentences.capturing }, () => this.#captureChanges(paths, label));
   }
 
-  /** Takes the first checkpoint of a draft whose files were just put there. */
+  /** Takes the first checkpoint of a draft whose files were just put there, and builds it. */
   captureSeed(label: string): Promise<void> {
-    return this.#do(sentences.capturing, () => this.#capture({ kind: "template", label }));
+    return this.#do({ text: sentences.capturing, cancellable: true }, async () => {
+      const status = await this.#capture({ kind: "template", label });
+      void this.build();
+      return status;
+    });
   }
 
   // Going back.
@@ -202,8 +211,8 @@ export class Session {
   /** What restoring checkpoint `n` would do; `null` when that cannot be said: the status says why. */
   async planRestore(n: number): Promise<Plan | null> {
     let plan: Plan | null = null;
-    await this.#do(sentences.comparing, async () => {
-      plan = (await this.#draft?.planRestore(n)) ?? null;
+    await this.#do({ text: sentences.comparing }, async () => {
+      plan = await this.#need().planRestore(n);
       return undefined;
     });
     return plan;
@@ -211,33 +220,25 @@ export class Session {
 
   /** Carries out a plan. */
   apply(plan: Plan): Promise<void> {
-    return this.#do(sentences.restoring, async () => {
-      const draft = this.#draft;
-      return draft === null ? undefined : this.#restored(await this.files.restoring(() => draft.apply(plan)));
-    });
+    return this.#do({ text: sentences.restoring, locks: true }, () => this.#restore(() => this.#need().apply(plan)));
   }
 
   /** Goes back to before the last restore, or to checkpoint `n`. */
   undo(n: number | null = this.#view.status?.undo ?? null): Promise<void> {
-    return this.#do(sentences.undoing, async () => {
-      const draft = this.#draft;
-      if (n === null || draft === null) {
+    return this.#do({ text: sentences.undoing, locks: true }, async () => {
+      if (n === null) {
         return bad(sentences.nothingToUndo);
       }
-      const plan = await draft.planRestore(n);
-      if (plan.refused !== null) {
-        return bad(`${plan.refused.message} ${plan.refused.hint}`);
-      }
-      return this.#restored(await this.files.restoring(() => draft.apply(plan)));
+      const plan = await this.#need().planRestore(n);
+      return plan.refused === null
+        ? this.#restore(() => this.#need().apply(plan))
+        : bad(`${plan.refused.message} ${plan.refused.hint}`);
     });
   }
 
   /** Ends a restore that was cut off. */
   recover(way: "finish" | "rollBack"): Promise<void> {
-    return this.#do(sentences.recovering, async () => {
-      const draft = this.#draft;
-      return draft === null ? undefined : this.#restored(await this.files.restoring(() => draft.recover(way)));
-    });
+    return this.#do({ text: sentences.recovering, locks: true }, () => this.#restore(() => this.#need().recover(way)));
   }
 
   // Building.
@@ -269,21 +270,43 @@ export class Session {
 
   /** Ends what is under way and can be ended. */
   cancel(): void {
+    this.#stopWork?.();
+  }
+
+  /** Ends the build that is under way. */
+  cancelBuild(): void {
     this.#stopBuild?.abort();
   }
 
-  // Reading, for elements that ask through their page.
+  /** The sentence was read. */
+  dismiss(): void {
+    this.#set({ status: null });
+  }
+
+  /** Asks the browser to keep what is stored. */
+  async askToKeep(): Promise<void> {
+    await askToPersist();
+    await this.refresh();
+  }
+
+  /** Does something with the files that ends in a checkpoint: `work` answers with the paths and the label. */
+  edit(work: () => Promise<{ readonly paths: readonly string[]; readonly label: string }>): Promise<void> {
+    return this.#do({ text: sentences.saving }, async () => {
+      const { paths, label } = await this.files.together(work);
+      return this.#captureChanges(paths, label);
+    });
+  }
 
   /** Runs a `checkpoint …` command, with its words as a shell has split them. */
   async terminal(words: readonly string[]): Promise<TerminalResult> {
     let result: TerminalResult = { stdout: "", stderr: `${sentences.noHistoryHere}\n`, exitCode: 1 };
-    await this.#do(sentences.running, async () => {
+    await this.#do({ text: sentences.running }, async () => {
       const draft = this.#draft;
       if (draft !== null) {
         const before = this.#restores;
         result = await this.files.restoring(() => draft.terminal(words));
         if (this.#restores !== before) {
-          void this.build();
+          void this.refresh().then(() => this.build());
         }
       }
       return undefined;
@@ -291,26 +314,31 @@ export class Session {
     return result;
   }
 
-  /** What differs. */
-  diff(request: DiffRequest): Promise<Diff> {
-    return this.#need().diff(request);
-  }
+  /** How elements look into checkpoints. */
+  readonly reader = {
+    diff: (request: Parameters<Draft["diff"]>[0]): ReturnType<Draft["diff"]> => this.#need().diff(request),
+    files: (n: number): ReturnType<Draft["files"]> => this.#need().files(n),
+    read: async (of: number | "files", path: string): Promise<Uint8Array> =>
+      of === "files" ? (this.files.unsaved().get(path) ?? this.files.read(path)) : this.#need().read(of, path),
+  };
 
-  /** The files of checkpoint `n`. */
-  heldFiles(n: number): Promise<HeldFile[]> {
-    return this.#need().files(n);
-  }
-
-  /** One file of checkpoint `n`. */
-  readHeld(n: number, path: string): Promise<Uint8Array> {
-    return this.#need().read(n, path);
+  async #openDraft(): Promise<void> {
+    try {
+      const { id } = this.#view;
+      this.#draft = (await this.#kept?.history.draft(id, { workspace: this.files.workspace })) ?? null;
+      this.#held = this.#draft === null ? null : new HeldFiles(this.#draft);
+    } catch (thrown) {
+      // Such as a history that a newer version wrote.
+      this.#set({ troubles: [...this.#view.troubles, sentences.noHistory(saying(thrown))] });
+    }
   }
 
   async #compile(
     n: number | null,
     signal: AbortSignal,
   ): Promise<{ files: ReadonlyMap<string, Uint8Array>; outcome: BuildOutcome }> {
-    if (n === null || this.#draft === null || this.#held === null) {
+    const draft = this.#draft;
+    if (n === null || draft === null || this.#held === null) {
       const files = await this.files.readAll();
       return { files, outcome: await this.#building.build(files, signal) };
     }
@@ -319,19 +347,17 @@ export class Session {
     const outcome = this.#outcomes.get(key) ?? (await this.#building.build(files, signal));
     signal.throwIfAborted();
     this.#outcomes.put(key, outcome);
-    const errors = outcome.errors.length;
-    const message = outcome.errors[0]?.text;
-    await this.#draft.stamp(
-      n,
-      outcome.ok
-        ? { result: "success" }
-        : { result: "failed", errors, ...(message === undefined ? {} : { message: message.slice(0, 500) }) },
-    );
-    await this.refresh();
+    const verdict = verdictOf(outcome);
+    if (verdict !== null) {
+      await draft.stamp(n, verdict);
+      await this.refresh();
+    }
     return { files, outcome };
   }
 
-  async #restored(receipt: Receipt): Promise<Status> {
+  async #restore(work: () => Promise<Receipt>): Promise<Status> {
+    const receipt = await this.files.restoring(work);
+    this.#captured = this.files.revision;
     await this.refresh();
     // A tree that was never built gets its verdict now; one that was shows its app again at once.
     void this.build();
@@ -339,21 +365,24 @@ export class Session {
   }
 
   async #capture(request: CaptureRequest): Promise<Status> {
-    if (this.#draft === null) {
+    const draft = this.#draft;
+    if (draft === null) {
       return plain(sentences.savedWithoutCheckpoint);
     }
-    const { message, checkpoint, warnings } = await this.#draft.capture(request);
-    if (checkpoint !== null && this.#view.persisted !== true) {
-      // Asked now, when there is something to lose. The answer is shown in the storage panel.
-      this.#set({ persisted: await askToPersist() });
+    const revision = this.files.revision;
+    const { message, checkpoint, warnings } = await this.#orStop(() => draft.capture(request));
+    this.#captured = revision;
+    if (checkpoint !== null && this.#view.usage?.persisted === false) {
+      // Asked when there is something to lose. The answer is shown in the storage panel.
+      await askToPersist();
     }
+    await this.refresh();
     return { tone: warnings.length > 0 ? "plain" : "good", text: message, undo: null };
   }
 
   /** Only what changed is given, so that the cost follows the edit; where another tab was faster, all files are looked at. */
   async #captureChanges(paths: readonly string[], label: string): Promise<Status> {
-    const first = this.#view.rows.length === 0;
-    if (first || paths.length > MOST_CHANGES) {
+    if (this.#view.rows.length === 0 || paths.length > MOST_CHANGES) {
       return this.#capture({ kind: "edit", label });
     }
     const changes = new Map<string, Uint8Array | null>();
@@ -400,7 +429,8 @@ export class Session {
         }
       }
     }
-    this.#set({ files: this.files.list(), unsaved: new Set(this.files.unsaved().keys()), changedUnder });
+    this.#set({ files: this.files.list(), changedUnder });
+    this.#showUnsaved();
   }
 
   #forgetUnder(path: string): void {
@@ -414,8 +444,11 @@ export class Session {
   #showUnsaved(): void {
     const unsaved = this.files.unsaved();
     const shown = this.#view.unsaved;
-    if (unsaved.size !== shown.size || [...unsaved.keys()].some((path) => !shown.has(path))) {
-      this.#set({ unsaved: new Set(unsaved.keys()) });
+    const same = unsaved.size === shown.size && [...unsaved.keys()].every((path) => shown.has(path));
+    const { revision } = this.files;
+    const edited = unsaved.size > 0 || revision !== this.#captured;
+    if (!same || edited !== this.#view.edited || revision !== this.#view.revision) {
+      this.#set({ unsaved: same ? shown : new Set(unsaved.keys()), edited, revision });
     }
   }
 
@@ -426,20 +459,53 @@ export class Session {
     return this.#draft;
   }
 
+  /** Waits for `work` of the history, unless a person stops it: then the history starts anew, without what was half done. */
+  async #orStop<Result>(work: () => Promise<Result>): Promise<Result> {
+    const kept = this.#kept;
+    if (kept === null || this.#view.busy?.cancellable !== true) {
+      return work();
+    }
+    const stopped = new Promise<never>((_, reject) => {
+      this.#stopWork = () => reject(new Stopped());
+    });
+    const read = this.files.readByHistory;
+    const timer = setInterval(() => {
+      const of = this.files.list().length;
+      this.#progress(Math.min(this.files.readByHistory - read, of), of);
+    }, TELL_MS);
+    try {
+      return await Promise.race([work(), stopped]);
+    } catch (thrown) {
+      if (thrown instanceof Stopped) {
+        await kept.restart();
+        await this.#openDraft();
+      }
+      throw thrown;
+    } finally {
+      clearInterval(timer);
+      this.#stopWork = null;
+    }
+  }
+
+  #progress(done: number, of: number): void {
+    if (this.#view.busy !== null) {
+      this.#set({ busy: { ...this.#view.busy, done, of } });
+    }
+  }
+
   /** In its turn: says that it is busy, works, says what came of it. */
-  #do(text: string, work: (busy: (busy: Partial<Busy>) => void) => Promise<Status | undefined>): Promise<void> {
+  #do(given: Partial<Busy> & { readonly text: string }, work: () => Promise<Status | undefined>): Promise<void> {
     return this.#queue.run(async () => {
-      const busy: Busy = { text, done: null, of: null, cancellable: false };
-      this.#set({ busy });
+      this.#set({ busy: { done: null, of: null, cancellable: false, locks: false, ...given } });
       try {
-        const status = await work((change) => this.#set({ busy: { ...busy, ...change } }));
+        const status = await work();
         if (status !== undefined) {
           this.#say(status);
         }
       } catch (thrown) {
-        this.#say(bad(saying(thrown)));
+        this.#say(thrown instanceof Stopped ? plain(sentences.captureStopped) : bad(saying(thrown)));
+        await this.refresh();
       }
-      await this.refresh();
       this.#showUnsaved();
       this.#set({ busy: null });
     });
@@ -457,8 +523,16 @@ export class Session {
   }
 }
 
-/** With more files than this, all are looked at: their bytes would cross to the worker in one message. */
-const MOST_CHANGES = 200;
+/** A draft with nothing to build in it has no verdict. */
+function verdictOf({ state, errors }: BuildOutcome): Verdict | null {
+  if (state === "nothing") {
+    return null;
+  }
+  const message = errors[0]?.text.slice(0, 500);
+  return state === "success"
+    ? { result: "success" }
+    : { result: "failed", errors: errors.length, ...(message === undefined ? {} : { message }) };
+}
 
 function bad(text: string): Status {
   return { tone: "bad", text, undo: null };

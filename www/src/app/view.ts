@@ -14,13 +14,15 @@ export interface View {
   readonly unsaved: ReadonlySet<string>;
   /** Files that were changed by somebody else under unsaved text, which was kept. */
   readonly changedUnder: ReadonlyMap<string, ChangedBy>;
+  /** The files are others than those of the current checkpoint, as far as is known. */
+  readonly edited: boolean;
+  /** Changes whenever a file does. */
+  readonly revision: number;
   /** Newest first. */
   readonly rows: readonly Row[];
   readonly lastKnownGood: LastKnownGood | null;
   readonly interrupted: Interrupted | null;
   readonly usage: Usage | null;
-  /** The browser's answer when it was asked to keep the history; `null` when it was not asked yet. */
-  readonly persisted: boolean | null;
   readonly build: BuildView;
   readonly status: Status | null;
   readonly busy: Busy | null;
@@ -53,4 +55,6 @@ export interface Busy {
   readonly done: number | null;
   readonly of: number | null;
   readonly cancellable: boolean;
+  /** Files are being put back: nothing may be typed meanwhile. */
+  readonly locks: boolean;
 }

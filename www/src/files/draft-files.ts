@@ -42,6 +42,7 @@ export class DraftFiles {
   readonly #unsaved = new Map<string, Uint8Array>();
   /** The unsaved text that a restore under way has asked for first: what its safety checkpoint holds. */
   #taken: ReadonlyMap<string, Uint8Array> | null = null;
+  #readByHistory = 0;
   /** Files that the package has written or removed, ever. */
   #restored = 0;
   /** Every file, for what is shown: listing thousands of files again after each keystroke would be slow. */
@@ -66,7 +67,10 @@ export class DraftFiles {
     this.fleeting = fleeting;
     this.workspace = {
       list: () => this.#files.list(),
-      read: (path) => this.#files.read(path),
+      read: (path) => {
+        this.#readByHistory += 1;
+        return this.#files.read(path);
+      },
       write: async (path, bytes, options) => {
         await this.write(path, bytes, "restore", options);
         this.#restored += 1;
@@ -161,6 +165,11 @@ export class DraftFiles {
   /** Counts the changes made through this object or heard of from other tabs. */
   get revision(): number {
     return this.#revision;
+  }
+
+  /** How many files the package has read, ever: how far a capture is. */
+  get readByHistory(): number {
+    return this.#readByHistory;
   }
 
   /** Notes what an editor shows that its file does not hold. */

@@ -18,6 +18,8 @@ export const sentences = {
   nothingToSave: "There is nothing to save.",
   nothingToUndo: "There is nothing to undo.",
   savedWithoutCheckpoint: "Saved. No checkpoint was taken, since there is no history here.",
+  captureStopped: "Stopped. No checkpoint was taken.",
+  deletedElsewhere: "This draft was deleted in another tab. What is saved here makes it anew.",
   buildStopped: "The build was stopped.",
   edited: (paths: readonly string[]): string =>
     paths.length === 1 ? `Edit ${paths[0] ?? ""}` : `Edit ${count(paths.length, "file")}`,

@@ -1,0 +1,243 @@
+// <checkpoint-row>: one checkpoint of the list. It unfolds in place: what it changed, its files, what was left out.
+
+import { html, nothing, render, type TemplateResult } from "lit-html";
+import { LiveTime } from "../../time/live-time.js";
+import { changedWords, leftOutMoreWords, leftOutWords, warningsWords, words } from "../../words/checkpoints.js";
+import { CheckpointDiff } from "../checkpoint-diff/checkpoint-diff.js";
+import { CheckpointFiles } from "../checkpoint-files/checkpoint-files.js";
+import { actionButton } from "../parts/action-button.js";
+import { checkpointAddress } from "../parts/address.js";
+import { isPlainClick, tell } from "../parts/events.js";
+import { lineCounts } from "../parts/line-counts.js";
+import type { CheckpointReader } from "../parts/reader.js";
+import { shown } from "../parts/shown.js";
+import { sign } from "../parts/sign.js";
+import type { Row } from "../parts/surface.js";
+import { verdictLabel, verdictTone } from "../parts/verdict.js";
+import "../parts/parts.css";
+import "./checkpoint-row.css";
+
+/** What it shows. */
+export interface CheckpointRowView {
+  readonly draft: string;
+  readonly row: Row;
+  readonly reader: CheckpointReader;
+  /** The files differ from the current checkpoint. */
+  readonly edited: boolean;
+  /** Why nothing can be pressed now; `null`: it can. */
+  readonly busy: string | null;
+  /** Whether Tab stops at this row: the list lets it stop at one. */
+  readonly inTabOrder: boolean;
+  /** Changes when the files now are others. */
+  readonly revision: string | number;
+}
+
+/** What unfolds under a row without opening it. */
+type Fold = "message" | "leftOut" | "warnings";
+
+export class CheckpointRow extends HTMLElement {
+  readonly #folds = new Set<Fold>();
+  #view: CheckpointRowView | null = null;
+  #open = false;
+  #inside: "changes" | "files" = "changes";
+
+  show(view: CheckpointRowView): void {
+    this.#view = view;
+    this.#draw();
+  }
+
+  /** Puts the focus on the row. */
+  override focus(options?: FocusOptions): void {
+    this.querySelector<HTMLElement>(".opener")?.focus(options);
+  }
+
+  #draw(): void {
+    const view = this.#view;
+    if (view === null) {
+      return;
+    }
+    const { row } = view;
+    this.dataset["n"] = String(row.n);
+    this.toggleAttribute("data-current", row.current);
+    this.toggleAttribute("data-open", this.#open);
+    render(
+      html`<div class="top">
+          <h4>
+            <button
+              type="button"
+              class="opener"
+              aria-expanded=${String(this.#open)}
+              tabindex=${view.inTabOrder ? "0" : "-1"}
+              @click=${() => this.#turn()}
+            >
+              ${sign("chevron")}
+              <span class="number numbers"><span class="visually-hidden">${words.checkpoint} </span>${row.n}</span>
+              <span class="label">${row.label}</span>
+            </button>
+          </h4>
+          <live-time class="quiet-text" ${shown(LiveTime, row.takenAt)}></live-time>
+        </div>
+        <div class="facts">
+          ${this.#verdict(view)} ${this.#changed(row)} ${this.#marks(view)} ${this.#notes(view)}
+          <span class="act">${this.#restore(view)}</span>
+        </div>
+        ${this.#unfolded(row)} ${this.#open ? this.#body(view) : nothing}`,
+      this,
+    );
+  }
+
+  #verdict({ row, inTabOrder }: CheckpointRowView): TemplateResult {
+    const { verdict } = row;
+    const label = html`<span class="chip" data-verdict=${verdictTone(verdict)}>${verdictLabel(verdict)}</span>`;
+    const hasMessage = verdict?.result === "failed" && (verdict.message ?? "") !== "";
+    return hasMessage ? this.#folding("message", label, inTabOrder) : label;
+  }
+
+  #changed(row: Row): TemplateResult {
+    return html`<span class="changed quiet-text"
+      >${changedWords(row)} ${lineCounts(row.linesAdded, row.linesRemoved)}</span
+    >`;
+  }
+
+  #marks({ row, edited }: CheckpointRowView): TemplateResult {
+    const here = html`<span class="chip accent">${sign("here")}${edited ? words.hereEdited : words.youAreHere}</span>`;
+    return html`${row.current ? here : nothing}
+    ${row.pinned ? html`<span class="chip">${sign("pin")}${words.pinned}</span>` : nothing}
+    ${row.kind === "safety" ? html`<span class="chip">${sign("shield")}${words.backstop}</span>` : nothing}`;
+  }
+
+  #notes({ row, inTabOrder }: CheckpointRowView): TemplateResult {
+    const left = row.leftOut.length + row.leftOutMore;
+    return html`${
+      left === 0 ? nothing : this.#folding("leftOut", html`<span class="chip">${leftOutWords(row)}</span>`, inTabOrder)
+    }
+    ${
+      row.warnings.length === 0
+        ? nothing
+        : this.#folding(
+            "warnings",
+            html`<span class="chip warn">${sign("warning")}${warningsWords(row.warnings.length)}</span>`,
+            inTabOrder,
+          )
+    }`;
+  }
+
+  #folding(fold: Fold, label: TemplateResult, inTabOrder: boolean): TemplateResult {
+    return html`<button
+      type="button"
+      class="fold"
+      aria-expanded=${String(this.#folds.has(fold))}
+      tabindex=${inTabOrder ? "0" : "-1"}
+      @click=${() => this.#fold(fold)}
+    >
+      ${label}
+    </button>`;
+  }
+
+  #restore({ row, busy, inTabOrder }: CheckpointRowView): TemplateResult {
+    const { offered, why } = row.actions.restore;
+    return actionButton({
+      label: words.restore,
+      name: `${words.restore} ${words.checkpoint.toLowerCase()} ${row.n}`,
+      why: offered ? busy : (why ?? ""),
+      press: () => tell(this, "checkpoint-restore", { n: row.n }),
+      kind: "quiet",
+      inTabOrder,
+    });
+  }
+
+  #unfolded(row: Row): TemplateResult {
+    const message = row.verdict?.result === "failed" ? (row.verdict.message ?? "") : "";
+    return html`${
+      this.#folds.has("message") && message !== ""
+        ? html`<pre class="message" tabindex="0" aria-label=${words.buildSaid}>${message}</pre>`
+        : nothing
+    }
+    ${
+      this.#folds.has("warnings")
+        ? html`<ul class="said-of">
+            ${row.warnings.map(
+              ({ message: sentence, paths }) =>
+                html`<li>
+                  ${sentence}${paths.length === 0 ? nothing : html`<span class="names">${paths.join(", ")}</span>`}
+                </li>`,
+            )}
+          </ul>`
+        : nothing
+    }
+    ${this.#folds.has("leftOut") ? this.#leftOut(row) : nothing}`;
+  }
+
+  #leftOut({ leftOut, leftOutMore }: Row): TemplateResult {
+    return html`<ul class="said-of" aria-label=${words.leftOut}>
+      ${leftOut.map(({ path, message }) => html`<li><span class="path">${path}</span> ${message}</li>`)}
+      ${leftOutMore === 0 ? nothing : html`<li>${leftOutMoreWords(leftOutMore)}</li>`}
+    </ul>`;
+  }
+
+  #body(view: CheckpointRowView): TemplateResult {
+    const { row, reader, revision, draft } = view;
+    const address = checkpointAddress(draft, row.n);
+    return html`<div class="inside">
+      <div class="bar">
+        <div class="segments" role="group" aria-label=${words.lookInside}>
+          ${this.#segment("changes", words.changes)} ${this.#segment("files", words.files)}
+        </div>
+        <span class="beside">
+          ${row.verdict?.result === "success" ? nothing : this.#build(view)}
+          <a class="button quiet" href=${address} @click=${(event: MouseEvent) => this.#go(event, row.n, address)}
+            >${words.link}<span class="visually-hidden"> ${words.ofCheckpoint} ${row.n}</span></a
+          >
+        </span>
+      </div>
+      ${
+        this.#inside === "changes"
+          ? html`<checkpoint-diff ${shown(CheckpointDiff, { n: row.n, reader, revision })}></checkpoint-diff>`
+          : html`<checkpoint-files ${shown(CheckpointFiles, { n: row.n, reader })}></checkpoint-files>`
+      }
+    </div>`;
+  }
+
+  #build({ row, busy }: CheckpointRowView): TemplateResult {
+    return actionButton({
+      label: row.verdict === null ? words.build : words.buildAgain,
+      name: `${row.verdict === null ? words.build : words.buildAgain}: ${words.checkpoint.toLowerCase()} ${row.n}`,
+      why: busy,
+      press: () => tell(this, "checkpoint-build", { n: row.n }),
+      kind: "quiet",
+    });
+  }
+
+  #segment(inside: "changes" | "files", label: string): TemplateResult {
+    return html`<button
+      type="button"
+      aria-pressed=${String(this.#inside === inside)}
+      @click=${() => {
+        this.#inside = inside;
+        this.#draw();
+      }}
+    >
+      ${label}
+    </button>`;
+  }
+
+  #go(event: MouseEvent, n: number, address: string): void {
+    if (isPlainClick(event) && !tell(this, "checkpoint-open", { n, address })) {
+      event.preventDefault();
+    }
+  }
+
+  #turn(): void {
+    this.#open = !this.#open;
+    this.#draw();
+  }
+
+  #fold(fold: Fold): void {
+    if (!this.#folds.delete(fold)) {
+      this.#folds.add(fold);
+    }
+    this.#draw();
+  }
+}
+
+customElements.define("checkpoint-row", CheckpointRow);
