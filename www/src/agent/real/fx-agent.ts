@@ -7,8 +7,10 @@ import { gatewayFetch } from "./gateway.js";
 import type { Model } from "./model.js";
 import { type FxTerminal, loadSdk } from "./sdk.js";
 
-/** What is typed to make fx stop its turn, and to make it go. */
-const KEYS = { interrupt: "\u001b", exit: "/exit\r", enter: "\r" } as const;
+/** What is typed to make fx stop its turn, which it then commits as stopped, and to make it go. */
+const KEYS = { interrupt: "\u0003", exit: "/exit\r", enter: "\r" } as const;
+/** How long fx may take to go by itself. */
+const EXIT_MS = 1000;
 
 /** The real fx. `model` is asked at each start. */
 export function fxAgent(files: FxFiles, model: () => Model): Agent {
@@ -33,7 +35,16 @@ async function start(files: FxFiles, model: Model, parts: AgentParts): Promise<A
     terminal,
     env: { AI_GATEWAY_API_KEY: model.key },
     fetch: gatewayFetch(model.endpoint),
-    sessionStore,
+    sessionStore: {
+      load: sessionStore.load,
+      list: sessionStore.list,
+      remove: sessionStore.remove,
+      commit: async (id, bytes, expected) => {
+        const committed = await sessionStore.commit(id, bytes, expected);
+        await prompts.turnOver();
+        return committed;
+      },
+    },
     workspace,
     promptHistoryStore: { load: () => [], append: (_root, prompt) => prompts.took(prompt), clear: () => undefined },
     stderr: (chunk) => {
@@ -50,11 +61,15 @@ async function start(files: FxFiles, model: Model, parts: AgentParts): Promise<A
 class Prompts {
   note: string | null = null;
   readonly #parts: AgentParts;
+  /** fx takes prompts while it works, and comes to them later. */
+  readonly #waiting: string[] = [];
+  #atWork = false;
 
   constructor(parts: AgentParts) {
     this.#parts = parts;
   }
 
+  /** fx took what was typed, and begins with it when this answers, unless it is at work. */
   async took(typed: string): Promise<void> {
     // fx keeps its own commands in the same history; they are no turns.
     if (typed.startsWith("/")) {
@@ -62,7 +77,22 @@ class Prompts {
     }
     const before = this.note === null ? "" : noteText(this.note);
     this.note = null;
-    await this.#parts.events.onPrompt(typed.startsWith(before) ? typed.slice(before.length) : typed);
+    const prompt = typed.startsWith(before) ? typed.slice(before.length) : typed;
+    if (this.#atWork) {
+      this.#waiting.push(prompt);
+      return;
+    }
+    this.#atWork = true;
+    await this.#parts.events.onPrompt(prompt);
+  }
+
+  /** fx committed a turn, and goes on when this answers. */
+  async turnOver(): Promise<void> {
+    const next = this.#waiting.shift();
+    this.#atWork = next !== undefined;
+    if (next !== undefined) {
+      await this.#parts.events.onPrompt(next);
+    }
   }
 }
 
@@ -92,9 +122,12 @@ class FxInstance implements AgentInstance {
 
   async exit(): Promise<void> {
     this.#letGo = true;
+    // The first also empties its input, where a command would otherwise be typed behind what is there.
     this.#running.write(KEYS.interrupt);
     this.#running.write(KEYS.exit);
-    await this.#running.exited;
+    const late = new Promise<void>((resolve) => setTimeout(resolve, EXIT_MS));
+    await Promise.race([this.#running.exited, late]);
+    this.#running.abort();
   }
 
   end(): void {
