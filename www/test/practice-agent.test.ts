@@ -104,11 +104,13 @@ test("it leaves alone what it could not write back whole", async () => {
   await scene.start();
   const large = "a".repeat(60_000);
   await scene.bash.writeFile("/draft/large", large);
-  await scene.bash.exec("printf '\\377a' > binary; printf a > small");
+  await scene.bash.fs.writeFile("/draft/binary", new Uint8Array([0xff, 0x61, 0xc3, 0xa9]));
+  await scene.bash.writeFile("/draft/small", "a é");
   assert.match(await scene.turn("replace a with b in large"), /too large/);
   assert.match(await scene.turn("replace a with b in binary"), /not plain text/);
   assert.match(await scene.turn("replace x with b in small"), /changed nothing/);
   assert.equal(await scene.file("large"), large);
+  assert.deepEqual([...(await scene.bash.fs.readFileBuffer("/draft/binary"))], [0xff, 0x61, 0xc3, 0xa9]);
 });
 
 test("fx commits once after each completed turn, with the revision it got last", async () => {

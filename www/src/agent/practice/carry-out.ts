@@ -78,8 +78,9 @@ async function replace(step: Step & { does: "replace" }, means: Means): Promise<
     throw new Failed(`${path} is too large for a practice agent.`);
   }
   const text = await run(readCommand(path), means);
-  // A byte that is no text came as U+FFFD, and writing it back would change the file where nobody asked for it.
-  if (text.includes("\ufffd")) {
+  // Bytes that are no text come as other characters, and writing those back would change the file where nobody asked
+  // for it. They show in the length: each becomes longer.
+  if (new TextEncoder().encode(text).length !== size) {
     throw new Failed(`${path} is not plain text. I leave it alone.`);
   }
   const times = text.split(from).length - 1;
