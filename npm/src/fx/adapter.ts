@@ -103,22 +103,13 @@ export class FxAdapter {
     const instance: Instance = { letGo, workspace, session: null };
     this.#instance = instance;
     await this.report("starting");
-    const state = await this.#draft.session(this.session);
-    instance.session = state?.revision ?? null;
-    const parts = {
-      draft: this.#draft,
-      session: this.session,
-      instance: crypto.randomUUID(),
-      signal: letGo.signal,
-      record: (bytes: Uint8Array) => this.#record(instance, bytes),
-    };
-    return {
-      args: hasSomething(state) ? ["--resume", "last"] : [],
-      sessionStore: new DraftSessionStore(parts, state),
-      workspace,
-      turn: state?.tip ?? null,
-      note: state?.note ?? null,
-    };
+    try {
+      return await this.#launch(instance);
+    } catch (thrown) {
+      this.letGo();
+      await this.report("idle");
+      throw thrown;
+    }
   }
 
   /** The instance is not to be served any more: its commits are conflicts, its commands are stopped. */
@@ -184,6 +175,25 @@ export class FxAdapter {
   /** Says what the agent is doing. While it starts, works or waits, a restore is refused with its name. */
   async report(state: AgentState): Promise<void> {
     await this.#draft.reportAgent({ session: this.session, name: this.name, state });
+  }
+
+  async #launch(instance: Instance): Promise<FxLaunch> {
+    const state = await this.#draft.session(this.session);
+    instance.session = state?.revision ?? null;
+    const parts = {
+      draft: this.#draft,
+      session: this.session,
+      instance: crypto.randomUUID(),
+      signal: instance.letGo.signal,
+      record: (bytes: Uint8Array) => this.#record(instance, bytes),
+    };
+    return {
+      args: hasSomething(state) ? ["--resume", "last"] : [],
+      sessionStore: new DraftSessionStore(parts, state),
+      workspace: instance.workspace,
+      turn: state?.tip ?? null,
+      note: state?.note ?? null,
+    };
   }
 
   /** A commit ends the turn that is under way; one between turns belongs to the last. */

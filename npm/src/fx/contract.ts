@@ -63,7 +63,10 @@ export interface FxExecResult {
   readonly exitCode: number;
 }
 
-/** The shell that a host gives: it runs a line over the draft's files, and says which of them it changed. */
+/**
+ * The shell that a host gives: it runs a line over the draft's files, and says which of them it changed. When it rejects,
+ * its error's `changed` may say the same.
+ */
 export interface FxShell {
   exec(line: string, options: FxShellOptions): Promise<FxShellResult>;
 }

@@ -16,7 +16,7 @@ import { cutOutputs, OUTPUT_LIMIT_BYTES } from "./output.js";
 /** How long a command may take when fx does not say. */
 const TIMEOUT_MS = 30_000;
 /** How long a command that was stopped is waited for: what it still changes is then known as the turn's. */
-const GRACE_MS = 1_000;
+const GRACE_MS = 1_500;
 
 /** Where the draft is, as the shell sees it. */
 export interface FxPlace {
@@ -79,10 +79,24 @@ export class ShellWorkspace implements FxWorkspace {
   }
 
   async #run(command: string, options: FxShellOptions): Promise<FxShellResult> {
-    const result = await this.#parts.shell.exec(command, options);
-    await this.#parts.wrote(result.changed);
-    return result;
+    let changed: readonly string[] = [];
+    try {
+      const result = await this.#parts.shell.exec(command, options);
+      changed = result.changed;
+      return result;
+    } catch (thrown) {
+      changed = changedBefore(thrown);
+      throw thrown;
+    } finally {
+      await this.#parts.wrote(changed);
+    }
   }
+}
+
+/** What a stopped command had changed by then, where its shell says so. */
+function changedBefore(thrown: unknown): readonly string[] {
+  const changed = typeof thrown === "object" && thrown !== null && "changed" in thrown ? thrown.changed : [];
+  return Array.isArray(changed) ? changed.filter((path): path is string => typeof path === "string") : [];
 }
 
 /** Waits for a command's end; when it is stopped, a little longer, so that what it still changed is known. */
