@@ -2,6 +2,7 @@
 
 import { sentenceOf, toKnowngoodError } from "../errors.js";
 import { mapLimited } from "../limited.js";
+import { Queue } from "../queue.js";
 import type { AgentState, Draft, SessionState, Turn, TurnBegun, TurnEnd, TurnEnded } from "../types.js";
 import type { FxPermission, FxSessionStore, FxShell, FxWorkspace } from "./contract.js";
 import { opened } from "./envelope.js";
@@ -78,6 +79,8 @@ export class FxAdapter {
   readonly #options: FxOptions;
   #instance: Instance | null = null;
   #turn: OpenTurn | null = null;
+  /** What moves the conversation from here, one after the other: nobody sees it half done. */
+  readonly #steps = new Queue();
   /** The turn that ended last, and whether the agent went on after its commit. */
   #last: { readonly id: string; readonly state: TurnEnd; wrote: boolean } | null = null;
 
@@ -119,9 +122,8 @@ export class FxAdapter {
   }
 
   /** Whether the instance that runs knows the conversation as it is. Another tab may have moved it. */
-  async isCurrent(): Promise<boolean> {
-    const state = await this.#draft.session(this.session);
-    return this.#instance !== null && this.#instance.session === (state?.revision ?? null);
+  isCurrent(): Promise<boolean> {
+    return this.#steps.run(async () => this.#instance !== null && this.#instance.session === (await this.#revision()));
   }
 
   /**
@@ -132,29 +134,18 @@ export class FxAdapter {
     // First, so that what the old instance still commits on its way out is refused.
     this.letGo();
     await hands.exit();
-    this.#turn = null;
-    this.#last = null;
+    await this.#steps.run(async () => {
+      this.#turn = null;
+      this.#last = null;
+    });
     const launch = await this.launch();
     await hands.start(launch);
     return launch;
   }
 
   /** Begins a turn, before the agent does anything for it. */
-  async beginTurn(turn: { readonly id: string; readonly prompt: string }): Promise<TurnBegun> {
-    const { id, prompt } = turn;
-    await this.#endForgotten();
-    this.#turn = { id, ending: {} };
-    await this.report("starting");
-    try {
-      const begun = await this.#draft.beginTurn({ id, session: this.session, prompt, name: this.name });
-      await this.#follow();
-      await this.report("working");
-      return begun;
-    } catch (thrown) {
-      this.#turn = null;
-      await this.report("idle");
-      throw thrown;
-    }
+  beginTurn(turn: { readonly id: string; readonly prompt: string }): Promise<TurnBegun> {
+    return this.#steps.run(() => this.#begin(turn));
   }
 
   /** Notes what the commit that is to come cannot say itself. */
@@ -165,11 +156,8 @@ export class FxAdapter {
   }
 
   /** Ends the turn without a commit: the agent failed, was stopped, or died. `null`: none was under way. */
-  async endTurn(ending: FxEnding): Promise<TurnEnded | null> {
-    // What a stopped command still writes belongs to the turn.
-    await this.#instance?.workspace.settled();
-    this.expect(ending);
-    return this.#turn === null ? null : this.#end(this.#turn, undefined);
+  endTurn(ending: FxEnding): Promise<TurnEnded | null> {
+    return this.#steps.run(() => this.#endOpen(ending));
   }
 
   /** Says what the agent is doing. While it starts, works or waits, a restore is refused with its name. */
@@ -196,33 +184,81 @@ export class FxAdapter {
     };
   }
 
-  /** A commit ends the turn that is under way; one between turns belongs to the last. */
-  async #record(instance: Instance, bytes: Uint8Array): Promise<boolean> {
-    await instance.workspace.settled();
-    if (this.#turn !== null) {
-      await this.#end(this.#turn, bytes);
-      return true;
+  async #begin({ id, prompt }: { readonly id: string; readonly prompt: string }): Promise<TurnBegun> {
+    // A host that begins a turn while one is under way has lost the end of that one.
+    await this.#endOpen({ state: "unknown" }).catch((thrown: unknown) => this.#trouble(thrown));
+    this.#turn = { id, ending: {} };
+    await this.report("starting");
+    try {
+      const begun = await this.#draft.beginTurn({ id, session: this.session, prompt, name: this.name });
+      await this.#follow();
+      await this.report("working");
+      return begun;
+    } catch (thrown) {
+      this.#turn = null;
+      await this.report("idle");
+      throw thrown;
     }
-    return this.#addToLast(bytes);
+  }
+
+  async #endOpen(ending: FxEnding): Promise<TurnEnded | null> {
+    // What a stopped command still writes belongs to the turn.
+    await this.#instance?.workspace.settled();
+    this.expect(ending);
+    return this.#turn === null ? null : this.#end(this.#turn, undefined);
+  }
+
+  /** A commit ends the turn that is under way; one between turns belongs to the last. */
+  #record(instance: Instance, bytes: Uint8Array): Promise<boolean> {
+    return this.#steps.run(async () => {
+      await instance.workspace.settled();
+      if (this.#turn === null) {
+        return this.#addToLast(bytes);
+      }
+      await this.#endKeeping(this.#turn, bytes);
+      return true;
+    });
+  }
+
+  /** Ends a turn with what fx remembers. Where that cannot be kept, its files still are; fx is told that it is not. */
+  async #endKeeping(turn: OpenTurn, bytes: Uint8Array): Promise<void> {
+    try {
+      await this.#end(turn, bytes);
+    } catch (thrown) {
+      if (this.#turn !== null) {
+        await this.#end(turn, undefined).catch((again: unknown) => this.#trouble(again));
+        // What could not be written now is found as an unfinished turn; a restore must not wait for it for ever.
+        this.#turn = null;
+        await this.report("idle");
+      }
+      throw thrown;
+    }
   }
 
   async #end(turn: OpenTurn, sessionBytes: Uint8Array | undefined): Promise<TurnEnded> {
     const { state = "done", closingLine, message } = turn.ending;
-    const ended = await this.#draft.endTurn({
-      id: turn.id,
-      state,
-      ...(sessionBytes === undefined ? {} : { sessionBytes }),
-      ...(closingLine === undefined ? {} : { closingLine }),
-      ...(message === undefined ? {} : { message }),
-    });
-    if (this.#turn === turn) {
+    try {
+      const ended = await this.#draft.endTurn({
+        id: turn.id,
+        state,
+        ...(sessionBytes === undefined ? {} : { sessionBytes }),
+        ...(closingLine === undefined ? {} : { closingLine }),
+        ...(message === undefined ? {} : { message }),
+      });
       this.#turn = null;
+      this.#last = { id: turn.id, state, wrote: false };
+      await this.#follow();
+      await this.report(agentStateAfter(state));
+      this.#options.onTurnEnded?.(ended);
+      return ended;
+    } catch (thrown) {
+      if (toKnowngoodError(thrown).code === "turn_left") {
+        // The conversation was moved from under it: there is no turn to end any more.
+        this.#turn = null;
+        await this.report("idle");
+      }
+      throw thrown;
     }
-    this.#last = { id: turn.id, state, wrote: false };
-    await this.#follow();
-    await this.report(agentStateAfter(state));
-    this.#options.onTurnEnded?.(ended);
-    return ended;
   }
 
   /** fx also commits when a person changes its model, or when it compacts by itself: no turn, but to be kept. */
@@ -267,19 +303,16 @@ export class FxAdapter {
     });
   }
 
-  /** A host that begins a turn while one is under way: the one before was never ended. */
-  async #endForgotten(): Promise<void> {
-    if (this.#turn !== null) {
-      await this.endTurn({ state: "unknown" }).catch((thrown: unknown) => this.#trouble(thrown));
-      this.#turn = null;
-    }
-  }
-
   /** The conversation moved because of this instance: it still knows it. */
   async #follow(): Promise<void> {
     if (this.#instance !== null) {
-      this.#instance.session = (await this.#draft.session(this.session))?.revision ?? null;
+      this.#instance.session = await this.#revision();
     }
+  }
+
+  async #revision(): Promise<number | null> {
+    const sessions = await this.#draft.sessions();
+    return sessions.find(({ session }) => session === this.session)?.revision ?? null;
   }
 
   #trouble(thrown: unknown): void {

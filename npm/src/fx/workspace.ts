@@ -64,16 +64,16 @@ export class ShellWorkspace implements FxWorkspace {
     const stop = AbortSignal.any([this.#parts.signal, ...given, AbortSignal.timeout(timeoutMs)]);
     throwIfStopped(stop);
     const work = this.#run(command, { signal: stop, cwd, timeoutMs, outputLimitBytes });
-    const ended = work.then(nothing, nothing);
+    const ended = endedOrStopped(work.then(nothing, nothing), stop);
     this.#running.add(ended);
-    void ended.then(() => this.#running.delete(ended));
-    await endedOrStopped(ended, stop);
+    await ended;
+    this.#running.delete(ended);
     throwIfStopped(stop);
     const { stdout, stderr, exitCode } = await work;
     return { ...cutOutputs(stdout, stderr, outputLimitBytes), exitCode };
   };
 
-  /** Answers when no command runs any more. */
+  /** Answers when no command runs any more, or only such as do not stop. */
   async settled(): Promise<void> {
     await Promise.all(this.#running);
   }

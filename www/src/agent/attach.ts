@@ -2,7 +2,7 @@
 
 import { AgentPanel } from "../elements/agent-panel/agent-panel.js";
 import { hear } from "../elements/agent-panel/events.js";
-import type { Draft, FxShell } from "../history.js";
+import type { Draft, FxShell, History } from "../history.js";
 import type { Agent, AgentTerminal } from "./agent.js";
 import { AgentHost } from "./host.js";
 import { practiceAgent } from "./practice/practice-agent.js";
@@ -15,18 +15,29 @@ import { type AgentView, emptyView } from "./view.js";
 /** What the page gives. */
 export interface AgentPage {
   readonly draft: Draft;
+  /** Tells of each change of the history: the package's `History`, or what stands for it. */
+  readonly history: Pick<History, "onChange">;
   readonly shell: FxShell;
   /** Where the shell has the draft's files. */
   readonly root: string;
   /** An `<agent-panel>` that is in the document. */
   readonly panel: AgentPanel;
+  /** Done before each prompt, such as saving what is typed: the agent sees only what is saved. */
+  readonly beforePrompt?: () => Promise<void>;
   /** Told of each new state, for what else the page shows of it. */
   readonly onChange?: (view: AgentView) => void;
 }
 
+/** An agent that is attached to a page. */
+export interface AttachedAgent {
+  readonly host: AgentHost;
+  /** Lets the agent go, and the page. */
+  detach(): Promise<void>;
+}
+
 /** Starts nothing: the agent starts with the first prompt, or when a person says so. */
-export async function attachAgent(page: AgentPage): Promise<AgentHost> {
-  const { draft, panel, shell, root } = page;
+export async function attachAgent(page: AgentPage): Promise<AttachedAgent> {
+  const { draft, panel, shell, root, beforePrompt } = page;
   const files = await findFxFiles();
   const agent: Agent = files === null ? practiceAgent : fxAgent(files, readModel);
   const show = (view: AgentView): void => {
@@ -35,22 +46,34 @@ export async function attachAgent(page: AgentPage): Promise<AgentHost> {
   };
   panel.show({ ...emptyView(agent.name, agent.practice), model: agent.practice ? null : readModel() });
   const terminal: AgentTerminal = agent.practice ? noTerminal() : await xtermIn(panel.terminal);
-  const host = new AgentHost({ draft, shell, root, agent, terminal, show });
-  hear(panel, "agent-prompt", ({ text }) => void host.prompt(text));
-  hear(panel, "agent-stop", () => void host.stop());
-  hear(panel, "agent-start", () => void host.start());
-  hear(panel, "agent-model", (model) => {
-    writeModel(model);
-    show(host.view);
-  });
-  keepTyped(panel, draft.id);
+  const before = beforePrompt === undefined ? {} : { beforePrompt };
+  const host = new AgentHost({ draft, shell, root, agent, terminal, show, ...before });
+  const stops = [
+    hear(panel, "agent-prompt", ({ text }) => void host.prompt(text)),
+    hear(panel, "agent-stop", () => void host.stop()),
+    hear(panel, "agent-start", () => void host.start()),
+    hear(panel, "agent-model", (model) => {
+      writeModel(model);
+      show(host.view);
+    }),
+    page.history.onChange((change) => {
+      if (change.draft === draft.id && change.revision !== null) {
+        void host.refresh();
+      }
+    }),
+    keepTyped(panel, draft.id),
+  ];
   await host.refresh();
-  return host;
+  const detach = async (): Promise<void> => {
+    stops.forEach((stop) => stop());
+    await host.close();
+  };
+  return { host, detach };
 }
 
 /** What is typed and not sent outlives a reload of the tab. */
-function keepTyped(panel: AgentPanel, draft: string): void {
+function keepTyped(panel: AgentPanel, draft: string): () => void {
   const name = `knowngood-prompt:${draft}`;
   panel.fill(sessionStorage.getItem(name) ?? "");
-  hear(panel, "agent-typed", ({ text }) => sessionStorage.setItem(name, text));
+  return hear(panel, "agent-typed", ({ text }) => sessionStorage.setItem(name, text));
 }

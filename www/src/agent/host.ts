@@ -15,6 +15,8 @@ export interface AgentHostParts {
   readonly terminal: AgentTerminal;
   /** The draft's id of the conversation. Default: `fx`. */
   readonly session?: string;
+  /** Done before each prompt, such as saving what is typed: the agent sees only what is saved. */
+  readonly beforePrompt?: () => Promise<void>;
   readonly show: (view: AgentView) => void;
 }
 
@@ -59,20 +61,26 @@ export class AgentHost {
     return this.#view;
   }
 
-  /** Reads again which turns the conversation has, as after a change in another tab. */
+  /** The id of the turn that is under way: what the agent's commands do is that turn's. */
+  get turn(): string | null {
+    return this.#adapter.turn;
+  }
+
+  /**
+   * Reads the conversation again, as after each change of the history, here or in another tab. When it was moved under
+   * the running instance, the next one is started: a live instance keeps what it knows.
+   */
   async refresh(): Promise<void> {
-    const turns = await this.#parts.draft.turns();
-    const live = turns.filter(({ session, place }) => session === this.#adapter.session && place === "live").reverse();
-    this.#set({ turns: live, answers: this.#answers.all() });
+    try {
+      await this.#refresh();
+    } catch (thrown) {
+      this.#set({ trouble: saying(thrown) });
+    }
   }
 
   /** Starts the agent, which goes on with the conversation as it is. */
   start(): Promise<void> {
-    return this.#move(async () => {
-      if (this.#instance === null) {
-        await this.#launch();
-      }
-    });
+    return this.#follow();
   }
 
   /** Gives the agent a prompt. */
@@ -109,12 +117,12 @@ export class AgentHost {
       await this.refresh();
       return;
     }
-    await this.#move(() => this.#relaunch());
-    this.#note = conversation.note;
-    this.#set({
-      notice: conversation.prompt === null ? agentWords.forgot : `${agentWords.forgot} ${agentWords.putBack}`,
-      putBack: conversation.prompt === null ? this.#view.putBack : this.#nextPutBack(conversation.prompt),
-    });
+    const { prompt } = conversation;
+    if (prompt !== null) {
+      this.#set({ putBack: this.#nextPutBack(prompt) });
+    }
+    await this.#follow();
+    this.#set({ notice: prompt === null ? agentWords.forgot : `${agentWords.forgot} ${agentWords.putBack}` });
     await this.refresh();
   }
 
@@ -123,20 +131,29 @@ export class AgentHost {
     await this.#end("stopped", agentWords.stopped);
   }
 
+  async #refresh(): Promise<void> {
+    const turns = await this.#parts.draft.turns();
+    const live = turns.filter(({ session, place }) => session === this.#adapter.session && place === "live").reverse();
+    this.#set({ turns: live, answers: this.#answers.all() });
+    const { turn } = this.#adapter;
+    const isLeft = turn !== null && turns.some(({ id, place }) => id === turn && place !== "live");
+    if (this.#instance !== null && (isLeft || (turn === null && !(await this.#adapter.isCurrent())))) {
+      await this.#follow();
+    }
+  }
+
   async #prompt(text: string): Promise<void> {
     const { draft, agent } = this.#parts;
     const { busy } = await draft.status();
-    if (busy !== null && this.#adapter.turn === null && this.#view.state !== "needs_input") {
+    const isOurs =
+      this.#view.state === "starting" || this.#view.state === "working" || this.#view.state === "needs_input";
+    if (busy !== null && !isOurs) {
       this.#set({ trouble: agentWords.elsewhere(busy), putBack: this.#nextPutBack(text) });
       return;
     }
     this.#set({ trouble: null, notice: null });
-    await this.#move(async () => {
-      // Another tab may have moved the conversation since: this instance would speak of what is no more.
-      if (this.#instance === null || !(await this.#adapter.isCurrent())) {
-        await this.#relaunch();
-      }
-    });
+    await this.#parts.beforePrompt?.();
+    await this.#follow();
     if (this.#instance === null) {
       throw new Error(this.#view.trouble ?? agentWords.notStarted(agent.name, ""));
     }
@@ -146,16 +163,22 @@ export class AgentHost {
     this.#instance.running.prompt(text, note);
   }
 
-  async #launch(): Promise<void> {
-    this.#set({ state: "starting", trouble: null });
-    await this.#startInstance(await this.#adapter.launch());
-  }
-
-  async #relaunch(): Promise<void> {
-    this.#set({ state: "starting", trouble: null });
-    await this.#adapter.rewind({
-      exit: () => this.#letInstanceGo(),
-      start: (launch) => this.#startInstance(launch),
+  /** Sees to it that an instance runs, and that it knows the conversation as it is now. */
+  #follow(): Promise<void> {
+    return this.#move(async () => {
+      if (this.#instance !== null && (await this.#adapter.isCurrent())) {
+        return;
+      }
+      this.#set({ state: "starting", trouble: null });
+      try {
+        await this.#adapter.rewind({
+          exit: () => this.#letInstanceGo(),
+          start: (launch) => this.#startInstance(launch),
+        });
+      } catch (thrown) {
+        // Such as a conversation that cannot be read.
+        this.#set({ state: "gone", trouble: agentWords.notStarted(this.#parts.agent.name, saying(thrown)) });
+      }
     });
   }
 
