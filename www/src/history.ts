@@ -6,6 +6,7 @@ import {
   KnowngoodError,
   MemoryWorkspace,
   openOpfsWorkspace,
+  removeOpfsWorkspace,
   startHistoryWorker,
 } from "knowngood";
 
@@ -46,6 +47,13 @@ export async function openFiles(draft: string): Promise<OpenedFiles> {
     return { files, fleeting: null };
   } catch (thrown) {
     return { files: new MemoryWorkspace(), fleeting: saying(thrown) };
+  }
+}
+
+/** Removes a draft's files. Where there is no file system for pages there are none. */
+export async function removeFiles(draft: string): Promise<void> {
+  if (navigator.storage?.getDirectory !== undefined) {
+    await removeOpfsWorkspace(draft);
   }
 }
 

@@ -81,7 +81,10 @@ export class OpenFiles {
       return;
     }
     const content = contentOf(path, bytes);
-    this.#set({ ...this.#view, files: this.#view.files.map((file) => (file.path === path ? { path, content } : file)) });
+    this.#set({
+      ...this.#view,
+      files: this.#view.files.map((file) => (file.path === path ? { path, content } : file)),
+    });
   }
 
   /** Follows nothing any more. */

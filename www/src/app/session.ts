@@ -1,6 +1,8 @@
 // One open draft: what is shown of it, and all that can be done with it. Knows no element.
 
 import type { Building, BuildOutcome } from "../build/outcome.js";
+import { type Copied, copyFiles } from "../drafts/copy-files.js";
+import type { Source } from "../drafts/source.js";
 import { type ChangedBy, type DraftFiles, type FilesChange } from "../files/draft-files.js";
 import {
   type CaptureRequest,
@@ -10,12 +12,11 @@ import {
   type Receipt,
   saying,
   type TerminalResult,
-  type Verdict,
 } from "../history.js";
+import { sourceWords as copying } from "../words/home.js";
 import { sentences } from "../words/session.js";
-import { HeldFiles } from "./held-files.js";
+import { Builds } from "./builds.js";
 import { type HistoryOrTrouble, KeptHistory } from "./kept-history.js";
-import { Outcomes } from "./outcomes.js";
 import { Queue } from "./queue.js";
 import { askToPersist } from "./storage.js";
 import type { Busy, Status, View } from "./view.js";
@@ -43,16 +44,12 @@ class Stopped extends Error {
 export class Session {
   readonly files: DraftFiles;
   readonly #kept: KeptHistory | null;
-  readonly #building: Building;
+  readonly #builds: Builds;
   readonly #queue = new Queue();
   readonly #listeners = new Set<(view: View) => void>();
-  readonly #outcomes = new Outcomes();
   readonly #stops: (() => void)[] = [];
   #draft: Draft | null = null;
-  #held: HeldFiles | null = null;
   #view: View;
-  /** Ends the build that is under way. */
-  #stopBuild: AbortController | null = null;
   /** Ends the other work that is under way, where that can be done. */
   #stopWork: (() => void) | null = null;
   #refreshes = 0;
@@ -71,7 +68,14 @@ export class Session {
 
   private constructor({ id, name, files, kept, building }: SessionParts) {
     this.files = files;
-    this.#building = building;
+    this.#builds = new Builds({
+      building,
+      files,
+      draft: () => this.#draft,
+      show: (build) => this.#set({ build }),
+      stamped: () => this.refresh(),
+      failed: (text, tone) => this.#say({ tone, text, undo: null }),
+    });
     this.#kept = kept instanceof KeptHistory ? kept : null;
     this.#captured = files.revision;
     this.#view = {
@@ -120,7 +124,7 @@ export class Session {
 
   /** Follows nothing any more. */
   close(): void {
-    this.#stopBuild?.abort();
+    this.#builds.stop();
     for (const stop of this.#stops) {
       stop();
     }
@@ -197,13 +201,26 @@ export class Session {
     return this.#do({ text: sentences.capturing }, () => this.#captureChanges(paths, label));
   }
 
-  /** Takes the first checkpoint of a draft whose files were just put there, and builds it. */
-  captureSeed(label: string): Promise<void> {
-    return this.#do({ text: sentences.capturing, cancellable: true }, async () => {
-      const status = await this.#capture({ kind: "template", label });
-      void this.build();
-      return status;
+  /** Copies the first files, takes the first checkpoint and builds it. `false`: a person has stopped the copying. */
+  async seed(source: Source): Promise<boolean> {
+    let copied: Copied | null = null;
+    await this.#do({ text: copying.copying, cancellable: true }, async () => {
+      const stop = new AbortController();
+      this.#stopWork = () => stop.abort(new Stopped());
+      copied = await copyFiles(source, this.files, stop.signal, (done, of) => this.#progress(done, of));
+      return undefined;
     });
+    if (copied === null) {
+      return false;
+    }
+    const { skipped, failed }: Copied = copied;
+    const said = (skipped > 0 ? copying.skipped(skipped) : "") + (failed.length > 0 ? copying.failed(failed) : "");
+    await this.#do({ text: sentences.capturing, cancellable: true }, async () => {
+      const status = await this.#capture({ kind: "template", label: source.label });
+      void this.build();
+      return { ...status, text: status.text + said };
+    });
+    return true;
   }
 
   // Going back.
@@ -244,28 +261,21 @@ export class Session {
   // Building.
 
   /** Builds checkpoint `n`, or the current one, and stamps it with the verdict, however late that comes. */
-  async build(n: number | null = this.#view.rows.find((row) => row.current)?.n ?? null): Promise<BuildOutcome | null> {
-    this.#stopBuild?.abort();
-    const stop = new AbortController();
-    this.#stopBuild = stop;
-    this.#set({ build: { ...this.#view.build, n, running: true } });
-    try {
-      const { files, outcome } = await this.#compile(n, stop.signal);
-      if (this.#stopBuild === stop) {
-        this.#set({ build: { n, running: false, outcome, files } });
-      }
-      return outcome;
-    } catch (thrown) {
-      if (this.#stopBuild === stop) {
-        this.#set({ build: { ...this.#view.build, running: false } });
-        this.#say(stop.signal.aborted ? plain(sentences.buildStopped) : bad(saying(thrown)));
-      }
-      return null;
-    } finally {
-      if (this.#stopBuild === stop) {
-        this.#stopBuild = null;
-      }
+  build(n: number | null = this.#view.rows.find((row) => row.current)?.n ?? null): Promise<BuildOutcome | null> {
+    return this.#builds.build(n);
+  }
+
+  /** Builds what the files are, so that the app can be seen, unless it was never built: then that waits for a person. */
+  async showApp(): Promise<void> {
+    const current = this.#view.rows.find((row) => row.current);
+    if (current?.verdict?.result === "success" && this.#view.interrupted === null) {
+      await this.build(current.n);
     }
+  }
+
+  /** Shows a sentence about what went wrong. */
+  complain(text: string): void {
+    this.#say(bad(text));
   }
 
   /** Ends what is under way and can be ended. */
@@ -275,7 +285,7 @@ export class Session {
 
   /** Ends the build that is under way. */
   cancelBuild(): void {
-    this.#stopBuild?.abort();
+    this.#builds.stop();
   }
 
   /** The sentence was read. */
@@ -326,33 +336,10 @@ export class Session {
     try {
       const { id } = this.#view;
       this.#draft = (await this.#kept?.history.draft(id, { workspace: this.files.workspace })) ?? null;
-      this.#held = this.#draft === null ? null : new HeldFiles(this.#draft);
     } catch (thrown) {
       // Such as a history that a newer version wrote.
       this.#set({ troubles: [...this.#view.troubles, sentences.noHistory(saying(thrown))] });
     }
-  }
-
-  async #compile(
-    n: number | null,
-    signal: AbortSignal,
-  ): Promise<{ files: ReadonlyMap<string, Uint8Array>; outcome: BuildOutcome }> {
-    const draft = this.#draft;
-    if (n === null || draft === null || this.#held === null) {
-      const files = await this.files.readAll();
-      return { files, outcome: await this.#building.build(files, signal) };
-    }
-    // What the checkpoint holds, not what the files are by now: the verdict is about exactly these bytes.
-    const { files, key } = await this.#held.read(n, signal);
-    const outcome = this.#outcomes.get(key) ?? (await this.#building.build(files, signal));
-    signal.throwIfAborted();
-    this.#outcomes.put(key, outcome);
-    const verdict = verdictOf(outcome);
-    if (verdict !== null) {
-      await draft.stamp(n, verdict);
-      await this.refresh();
-    }
-    return { files, outcome };
   }
 
   async #restore(work: () => Promise<Receipt>): Promise<Status> {
@@ -487,7 +474,7 @@ export class Session {
     }
   }
 
-  #progress(done: number, of: number): void {
+  #progress(done: number, of: number | null): void {
     if (this.#view.busy !== null) {
       this.#set({ busy: { ...this.#view.busy, done, of } });
     }
@@ -506,6 +493,7 @@ export class Session {
         this.#say(thrown instanceof Stopped ? plain(sentences.captureStopped) : bad(saying(thrown)));
         await this.refresh();
       }
+      this.#stopWork = null;
       this.#showUnsaved();
       this.#set({ busy: null });
     });
@@ -521,17 +509,6 @@ export class Session {
       listener(this.#view);
     }
   }
-}
-
-/** A draft with nothing to build in it has no verdict. */
-function verdictOf({ state, errors }: BuildOutcome): Verdict | null {
-  if (state === "nothing") {
-    return null;
-  }
-  const message = errors[0]?.text.slice(0, 500);
-  return state === "success"
-    ? { result: "success" }
-    : { result: "failed", errors: errors.length, ...(message === undefined ? {} : { message }) };
 }
 
 function bad(text: string): Status {

@@ -39,11 +39,11 @@ export const words = {
   cancel: "Cancel",
   close: "Close",
   dismiss: "Dismiss",
-  copy: "Copy patch",
+  copy: "Copy",
+  copyPatch: "Copy as a patch",
   copied: "Copied",
   download: "Download",
-  downloadPatch: "Download patch",
-  thisChange: "This change",
+  downloadPatch: "Download as a patch",
   sinceThen: "Since then",
   filter: "Filter files",
   looking: "Looking…",
@@ -71,7 +71,6 @@ export const words = {
   onlyName: "Only its name differs.",
   onlyLineEnds: "Only its line ends differ:",
   onlyBytes: "Its bytes differ in a way that text does not show. The patch holds the difference.",
-  compareWith: "What is compared",
   notCopied: "The browser did not allow it. Download it instead.",
   working: "Working…",
 } as const;
@@ -106,10 +105,7 @@ export function verdictWords(verdict: Verdict | null): string {
 
 /** How many files a checkpoint changed. */
 export function changedWords(row: Row): string {
-  if (row.filesChanged === 0) {
-    return "No file changed";
-  }
-  return row.against === null ? count(row.filesChanged, "file") : `${count(row.filesChanged, "file")} changed`;
+  return row.filesChanged === 0 ? "No file changed" : count(row.filesChanged, "file");
 }
 
 /** Lines added and removed, for those who cannot see + and −. */

@@ -22,11 +22,13 @@ export const editorWords = {
   close: (path: string): string => `Close ${path}`,
   nothingOpen: "No file is open",
   nothingOpenHint: "Choose one in the list of files. Ctrl-S saves and takes a checkpoint; Ctrl-Enter also builds.",
-  binary: (bytes: number): string => `This file is not text (${size(bytes)}). It is kept byte for byte, and not edited here.`,
+  binary: (bytes: number): string =>
+    `This file is not text (${size(bytes)}). It is kept byte for byte, and not edited here.`,
   large: (bytes: number): string =>
     `This file is large (${size(bytes)}). Its beginning is shown; it is kept byte for byte, and not edited here.`,
   image: (path: string): string => `Picture in ${path}`,
-  changedUnder: (by: ChangedBy): string => `This file was changed ${changers[by]}. Your text is kept here; it is not saved.`,
+  changedUnder: (by: ChangedBy): string =>
+    `This file was changed ${changers[by]}. Your text is kept here; it is not saved.`,
   compare: "Compare",
   stopComparing: "Stop comparing",
   takeTheirs: "Use the changed file",

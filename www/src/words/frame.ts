@@ -12,6 +12,7 @@ export const frameWords = {
   save: "Save",
   saveHint: "Save and take a checkpoint (Ctrl-S)",
   cancel: "Cancel",
+  close: "Close",
   progress: (text: string, done: number, of: number): string => `${text} ${number(done)} of ${number(of)}`,
   theme: { system: "Colours: as the system has them", light: "Colours: light", dark: "Colours: dark" },
   panes: "Parts of the draft",
@@ -30,5 +31,6 @@ export const frameWords = {
   closeCheckpoints: "Close the checkpoints",
   storage: "Storage",
   leaving: "Some text is not saved.",
+  checkpointTitle: (draft: string): string => `Checkpoint of ${draft}`,
   cannotOpen: "This could not be opened",
 } as const;

@@ -128,7 +128,9 @@ export class AddressPage extends HTMLElement {
       ${
         this.#inside === "files"
           ? html`<checkpoint-files ${shown(CheckpointFiles, files)}></checkpoint-files>`
-          : html`<checkpoint-diff ${shown(CheckpointDiff, { n: found.n, reader, revision: 0 })}></checkpoint-diff>`
+          : html`<checkpoint-diff
+              ${shown(CheckpointDiff, { n: found.n, against: "change", reader, revision: 0 })}
+            ></checkpoint-diff>`
       }
     </section>`;
   }

@@ -16,16 +16,17 @@ import { FileDiffElement } from "./file-diff.js";
 import "../parts/parts.css";
 import "./checkpoint-diff.css";
 
+/** `change`: what the checkpoint changed. `since`: what is different now. */
+export type Against = "change" | "since";
+
 /** What it shows. */
 export interface CheckpointDiffView {
   readonly n: number;
+  readonly against: Against;
   readonly reader: CheckpointReader;
   /** Changes when what was read is no longer right: when the files now are others. */
   readonly revision: string | number;
 }
-
-/** `change`: what the checkpoint changed. `since`: what is different now. */
-type Against = "change" | "since";
 
 /** Files shown at first, and with each press for more. */
 const AT_ONCE = 100;
@@ -34,16 +35,18 @@ export class CheckpointDiff extends HTMLElement {
   readonly #loading = new Loading<Diff>(() => this.#draw());
   readonly #open = new Set<string>();
   #view: CheckpointDiffView | null = null;
-  #against: Against = "change";
   #limit = AT_ONCE;
   #said = "";
 
   show(view: CheckpointDiffView): void {
     const before = this.#view;
     this.#view = view;
-    if (before === null || before.n !== view.n) {
+    if (before?.n !== view.n || before.against !== view.against) {
+      this.#open.clear();
+      this.#limit = AT_ONCE;
+      this.#said = "";
       this.#read("forget");
-    } else if (before.revision !== view.revision && this.#against === "since") {
+    } else if (before.revision !== view.revision && view.against === "since") {
       this.#read("keep");
     }
     this.#draw();
@@ -52,55 +55,27 @@ export class CheckpointDiff extends HTMLElement {
   #read(before: "keep" | "forget"): void {
     const view = this.#view;
     if (view !== null) {
-      void this.#loading.read(() => view.reader.diff({ ...this.#request(view.n), stat: true }), before);
-    }
-  }
-
-  #request(n: number): DiffRequest {
-    return this.#against === "change" ? { to: n } : { from: n, to: "files" };
-  }
-
-  #turn(against: Against): void {
-    if (against !== this.#against) {
-      this.#against = against;
-      this.#open.clear();
-      this.#limit = AT_ONCE;
-      this.#said = "";
-      this.#read("forget");
-      this.#draw();
+      void this.#loading.read(() => view.reader.diff({ ...requestOf(view), stat: true }), before);
     }
   }
 
   #draw(): void {
-    const { loaded } = this.#loading;
-    render(
-      html`<div class="bar">
-          <div class="segments" role="group" aria-label=${words.compareWith}>
-            ${this.#segment("change", words.thisChange)} ${this.#segment("since", words.sinceThen)}
-          </div>
-          ${loaded.state === "there" && loaded.value.files.length > 0 ? this.#totals(loaded.value) : nothing}
-        </div>
-        ${this.#body()}`,
-      this,
-    );
-  }
-
-  #segment(against: Against, label: string): TemplateResult {
-    const pressed = this.#against === against;
-    return html`<button type="button" aria-pressed=${String(pressed)} @click=${() => this.#turn(against)}>
-      ${label}
-    </button>`;
+    render(this.#body(), this);
   }
 
   #totals(diff: Diff): TemplateResult {
-    return html`<span class="totals quiet-text"
-        >${count(diff.files.length, "file")} ${lineCounts(diff.added, diff.removed)}</span
-      >
+    return html`<div class="bar">
+      <span class="totals quiet-text">${count(diff.files.length, "file")} ${lineCounts(diff.added, diff.removed)}</span>
       <span class="patch">
         <span class="quiet-text" role="status">${this.#said}</span>
-        <button type="button" class="quiet" @click=${() => void this.#copy()}>${words.copy}</button>
-        <button type="button" class="quiet" @click=${() => void this.#download()}>${words.download}</button>
-      </span>`;
+        <button type="button" class="quiet" aria-label=${words.copyPatch} @click=${() => void this.#copy()}>
+          ${words.copy}
+        </button>
+        <button type="button" class="quiet" aria-label=${words.downloadPatch} @click=${() => void this.#download()}>
+          ${words.download}
+        </button>
+      </span>
+    </div>`;
   }
 
   #body(): TemplateResult {
@@ -116,10 +91,13 @@ export class CheckpointDiff extends HTMLElement {
     }
     const { files } = loaded.value;
     if (files.length === 0) {
-      return html`<p class="quiet-text said">${this.#against === "change" ? words.noChange : words.noChangeSince}</p>`;
+      return html`<p class="quiet-text said">
+        ${this.#view?.against === "since" ? words.noChangeSince : words.noChange}
+      </p>`;
     }
     const part = files.slice(0, this.#limit);
-    return html`<ul class="changed-files">
+    return html`${this.#totals(loaded.value)}
+      <ul class="changed-files">
         ${repeat(
           part,
           ({ path }) => path,
@@ -166,7 +144,7 @@ export class CheckpointDiff extends HTMLElement {
       return null;
     }
     try {
-      const { text, textBytes } = await view.reader.diff(this.#request(view.n));
+      const { text, textBytes } = await view.reader.diff(requestOf(view));
       return text === null || textBytes === undefined ? null : { text, bytes: textBytes };
     } catch (thrown) {
       await this.#loading.read(() => Promise.reject(thrown), "keep");
@@ -190,10 +168,14 @@ export class CheckpointDiff extends HTMLElement {
   async #download(): Promise<void> {
     const patch = await this.#patch();
     if (patch !== null) {
-      const name = this.#against === "change" ? "checkpoint" : "since-checkpoint";
-      download(`${name}-${this.#view?.n ?? 0}.patch`, patch.bytes, "text/x-patch");
+      const { against, n } = this.#view ?? { against: "change", n: 0 };
+      download(`${against === "change" ? "checkpoint" : "since-checkpoint"}-${n}.patch`, patch.bytes, "text/x-patch");
     }
   }
+}
+
+function requestOf({ n, against }: CheckpointDiffView): DiffRequest {
+  return against === "change" ? { to: n } : { from: n, to: "files" };
 }
 
 /** Letter, path and counts of a changed file. */

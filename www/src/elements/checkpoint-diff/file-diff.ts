@@ -87,15 +87,10 @@ export class FileDiffElement extends HTMLElement {
       return;
     }
     const name = `${words.changes}: ${path}`;
-    const editor =
+    this.#editor =
       shown.kind === "texts"
-        ? await code.showChange(place, { path, name, before: shown.before, after: shown.after })
+        ? code.showChange(place, { path, name, before: shown.before, after: shown.after })
         : code.showPatch(place, { name, text: shown.text });
-    if (shown === this.#drawn && this.isConnected) {
-      this.#editor = editor;
-    } else {
-      editor.destroy();
-    }
   }
 
   #close(): void {

@@ -134,12 +134,7 @@ export class FileContent extends HTMLElement {
     if (content !== this.#drawn || place === null || !this.isConnected) {
       return;
     }
-    const editor = await code.showText(place, { path, name: path, text });
-    if (content === this.#drawn && this.isConnected) {
-      this.#editor = editor;
-    } else {
-      editor.destroy();
-    }
+    this.#editor = code.showText(place, { path, name: path, text });
   }
 
   async #download(view: FileContentView): Promise<void> {

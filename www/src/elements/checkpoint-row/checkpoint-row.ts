@@ -3,7 +3,7 @@
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import { LiveTime } from "../../time/live-time.js";
 import { changedWords, leftOutMoreWords, leftOutWords, warningsWords, words } from "../../words/checkpoints.js";
-import { CheckpointDiff } from "../checkpoint-diff/checkpoint-diff.js";
+import { type Against, CheckpointDiff } from "../checkpoint-diff/checkpoint-diff.js";
 import { CheckpointFiles } from "../checkpoint-files/checkpoint-files.js";
 import { actionButton } from "../parts/action-button.js";
 import { checkpointAddress } from "../parts/address.js";
@@ -39,7 +39,7 @@ export class CheckpointRow extends HTMLElement {
   readonly #folds = new Set<Fold>();
   #view: CheckpointRowView | null = null;
   #open = false;
-  #inside: "changes" | "files" = "changes";
+  #inside: Against | "files" = "change";
 
   show(view: CheckpointRowView): void {
     this.#view = view;
@@ -95,7 +95,7 @@ export class CheckpointRow extends HTMLElement {
 
   #changed(row: Row): TemplateResult {
     return html`<span class="changed quiet-text"
-      >${changedWords(row)} ${lineCounts(row.linesAdded, row.linesRemoved)}</span
+      >${changedWords(row)} ${row.filesChanged === 0 ? nothing : lineCounts(row.linesAdded, row.linesRemoved)}</span
     >`;
   }
 
@@ -109,7 +109,13 @@ export class CheckpointRow extends HTMLElement {
   #notes({ row, inTabOrder }: CheckpointRowView): TemplateResult {
     const left = row.leftOut.length + row.leftOutMore;
     return html`${
-      left === 0 ? nothing : this.#folding("leftOut", html`<span class="chip">${leftOutWords(row)}</span>`, inTabOrder)
+      left === 0
+        ? nothing
+        : this.#folding(
+            "leftOut",
+            html`<span class=${`chip ${isExpected(row) ? "expected" : "warn"}`}>${leftOutWords(row)}</span>`,
+            inTabOrder,
+          )
     }
     ${
       row.warnings.length === 0
@@ -181,7 +187,8 @@ export class CheckpointRow extends HTMLElement {
     return html`<div class="inside">
       <div class="bar">
         <div class="segments" role="group" aria-label=${words.lookInside}>
-          ${this.#segment("changes", words.changes)} ${this.#segment("files", words.files)}
+          ${this.#segment("change", words.changes)} ${this.#segment("since", words.sinceThen)}
+          ${this.#segment("files", words.files)}
         </div>
         <span class="beside">
           ${row.verdict?.result === "success" ? nothing : this.#build(view)}
@@ -191,9 +198,11 @@ export class CheckpointRow extends HTMLElement {
         </span>
       </div>
       ${
-        this.#inside === "changes"
-          ? html`<checkpoint-diff ${shown(CheckpointDiff, { n: row.n, reader, revision })}></checkpoint-diff>`
-          : html`<checkpoint-files ${shown(CheckpointFiles, { n: row.n, reader })}></checkpoint-files>`
+        this.#inside === "files"
+          ? html`<checkpoint-files ${shown(CheckpointFiles, { n: row.n, reader })}></checkpoint-files>`
+          : html`<checkpoint-diff
+              ${shown(CheckpointDiff, { n: row.n, against: this.#inside, reader, revision })}
+            ></checkpoint-diff>`
       }
     </div>`;
   }
@@ -208,7 +217,7 @@ export class CheckpointRow extends HTMLElement {
     });
   }
 
-  #segment(inside: "changes" | "files", label: string): TemplateResult {
+  #segment(inside: Against | "files", label: string): TemplateResult {
     return html`<button
       type="button"
       aria-pressed=${String(this.#inside === inside)}
@@ -238,6 +247,11 @@ export class CheckpointRow extends HTMLElement {
     }
     this.#draw();
   }
+}
+
+/** Whether all that it does not hold was excluded by rules: nothing that a person has to be told at a glance. */
+function isExpected({ leftOut, leftOutMore }: Row): boolean {
+  return leftOutMore === 0 && leftOut.every(({ reason }) => reason === "excluded" || reason === "git_folder");
 }
 
 customElements.define("checkpoint-row", CheckpointRow);

@@ -152,7 +152,12 @@ export class CodeEditor extends HTMLElement {
     const opened = path === null ? undefined : this.#opened.get(path);
     if (path === null || opened === undefined) {
       this.#place.replaceChildren(
-        make("div", { className: "editor-empty" }, make("p", {}, words.nothingOpen), make("p", {}, words.nothingOpenHint)),
+        make(
+          "div",
+          { className: "editor-empty" },
+          make("p", {}, words.nothingOpen),
+          make("p", {}, words.nothingOpenHint),
+        ),
       );
       return;
     }

@@ -14,7 +14,7 @@ export interface PlannedFile {
   readonly path: string;
   /** What is said beside its name: its size, or why it stays. */
   readonly note: string;
-  readonly mark?: "added" | "changed" | "removed";
+  readonly mark?: "added" | "changed";
 }
 
 /** What it shows. */

@@ -106,7 +106,7 @@ export class RestoreDialog extends HTMLElement {
       note: size(bytes),
       mark: change,
     }));
-    const removed: PlannedFile[] = plan.remove.map((path) => ({ path, note: "", mark: "removed" }));
+    const removed: PlannedFile[] = plan.remove.map((path) => ({ path, note: "" }));
     const list = (
       what: "write" | "remove" | "leftAlone" | "inTheWay",
       files: readonly PlannedFile[],

@@ -31,7 +31,11 @@ export class StoragePanel extends HTMLElement {
         rows.push([words.browser, words.quota(usage.usage, usage.quota)]);
       }
       parts.push(
-        make("dl", {}, ...rows.flatMap(([term, text]) => [make("dt", {}, term), make("dd", { className: "numbers" }, text)])),
+        make(
+          "dl",
+          {},
+          ...rows.flatMap(([term, text]) => [make("dt", {}, term), make("dd", { className: "numbers" }, text)]),
+        ),
       );
       if (usage.usage !== null && usage.quota !== null && usage.quota > 0) {
         const meter = make("meter", { min: 0, max: 1, high: 0.8, value: usage.usage / usage.quota });

@@ -13,8 +13,8 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from "@codemirror/view";
-import { languageOf } from "./language.js";
-import { codeLook } from "./look.js";
+import { languageOf } from "../../code-editor/languages.js";
+import { codeTheme } from "../../code-editor/theme.js";
 
 /** What the code is called, for those who hear the page. */
 interface Named {
@@ -23,21 +23,18 @@ interface Named {
 }
 
 /** Shows a file. */
-export async function showText(
-  parent: HTMLElement,
-  { path, name, text }: Named & { text: string },
-): Promise<EditorView> {
-  return open(parent, name, text, [lineNumbers(), bracketMatching(), await languageOf(path)]);
+export function showText(parent: HTMLElement, { path, name, text }: Named & { text: string }): EditorView {
+  return open(parent, name, text, [lineNumbers(), bracketMatching(), languageOf(path)]);
 }
 
 /** Shows how `before` became `after`, in one column; what did not change is folded away. */
-export async function showChange(
+export function showChange(
   parent: HTMLElement,
   { path, name, before, after }: Named & { readonly before: string; readonly after: string },
-): Promise<EditorView> {
+): EditorView {
   return open(parent, name, after, [
     lineNumbers(),
-    await languageOf(path),
+    languageOf(path),
     unifiedMergeView({
       original: before,
       mergeControls: false,
@@ -60,7 +57,7 @@ function open(parent: HTMLElement, name: string, doc: string, extensions: Extens
       doc,
       extensions: [
         extensions,
-        codeLook,
+        codeTheme,
         highlightSpecialChars(),
         drawSelection(),
         EditorView.lineWrapping,
