@@ -11,6 +11,7 @@ mod given;
 mod heal;
 mod listing;
 mod look_up;
+mod plan;
 mod reading;
 mod recover;
 mod restore;
@@ -18,6 +19,7 @@ mod rule_files;
 mod stored;
 mod survey;
 mod terminal;
+mod turns;
 mod verify;
 
 use std::cell::RefCell;
@@ -30,8 +32,10 @@ pub use listing::{Good, Settled};
 pub use look_up::{Answer, LookUp};
 pub use reading::{Compared, Side};
 pub use recover::{Interrupted, Recovery};
-pub use restore::{Plan, PlanId, Receipt, RestoreRequest, Strength};
+pub use plan::{Destination, Going, Intent, Plan, PlanId, RestoreRequest, ResumeRequest, Scope, Strength};
+pub use restore::{Receipt, Went};
 pub use stored::StoredDraft;
+pub use turns::{NoneTaken, SessionState, TurnCheckpoint, TurnEnding, TurnRequest};
 
 use crate::error::Error;
 use crate::model::DraftId;

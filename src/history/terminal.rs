@@ -4,7 +4,7 @@ use super::capture::{CaptureRequest, Source};
 use super::draft::Draft;
 use super::reading::{Compared, Side};
 use super::recover::Recovery;
-use super::restore::{RestoreRequest, Strength};
+use super::plan::{RestoreRequest, Strength};
 use crate::error::Error;
 use crate::model::{BlobId, CheckpointNumber, FilePath, Kind, Label, Timestamp};
 use crate::store::Store;
