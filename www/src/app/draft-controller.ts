@@ -63,11 +63,13 @@ export class DraftController {
   /** Begins: after the page is in the document. */
   async begin({ source, restore, giveUp }: Opening): Promise<void> {
     const { page } = this;
-    page.terminal.use(
-      new Shell(this.#session.files, {
-        checkpoint: (words) => this.#session.terminal(words),
-      }),
-    );
+    const shell = new Shell({
+      files: this.#session.files,
+      by: "shell",
+      checkpoint: (args) => this.#session.terminal(args),
+    });
+    this.#stops.push(() => shell.close());
+    page.terminal.use(shell);
     this.#draw();
     if (source !== null && !(await this.#session.seed(source))) {
       await giveUp();
@@ -100,6 +102,7 @@ export class DraftController {
     on(page, "go-home", () => go("/"));
     on(page, "open-storage", () => page.openStorage());
     on(page, "ask-to-keep", () => void session.askToKeep());
+    on<{ message: string }>(page, "take-checkpoint", ({ message }) => void session.checkpoint(message));
     on(page, "save", () => void session.saveAll());
     on(page, "save-and-rebuild", () => void session.saveAndRebuild());
 

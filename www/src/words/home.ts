@@ -4,7 +4,7 @@ import { count, number, size } from "./numbers.js";
 
 /** Its words. */
 export const homeWords = {
-  title: "Change anything. The last good state stays.",
+  title: ["Change anything.", "The last good state stays."],
   lead: "An editor that takes a checkpoint with every edit you apply, remembers which ones built, and brings any of them back exactly. It runs in this browser, and your files stay in it.",
   start: "Start a draft",
   template: "Template",
@@ -66,3 +66,11 @@ export const templateWords = {
     lead: "A browser extension: a manifest, a popup and a content script, in TypeScript.",
   },
 } as const;
+
+/** The picture on the home page, newest first. */
+export const storyWords = [
+  { label: "Rewrite the timer", verdict: "3 errors", state: "broken" },
+  { label: "$ sed -i s/120/90/ src/teas.ts", verdict: "1 error", state: "broken" },
+  { label: "Edit src/style.css", verdict: "last known good", state: "good" },
+  { label: "Template: Tea timer", verdict: "passed", state: "old" },
+] as const;

@@ -15,6 +15,7 @@ import { brand } from "../home-page/brand.js";
 import { RestoreDialog } from "../restore-dialog/restore-dialog.js";
 import { StatusLine } from "../status-line/status-line.js";
 import { StoragePanel } from "../storage-panel/storage-panel.js";
+import { TakeCheckpoint } from "../take-checkpoint/take-checkpoint.js";
 import { ThemeSwitch } from "../theme-switch/theme-switch.js";
 import { WebTerminal } from "../web-terminal/web-terminal.js";
 import "./draft-page.css";
@@ -39,7 +40,7 @@ export interface DraftPageData {
 const docks: readonly Dock[] = ["preview", "terminal", "console"];
 const panes: readonly Pane[] = ["files", "editor", ...docks];
 
-/** Tells: `choose-pane` {pane}, `choose-tab` {id}, `save`, `save-and-rebuild`, `open-storage`, `go-home`. */
+/** Tells: `choose-pane` {pane}, `choose-tab` {id}, `save`, `save-and-rebuild`, `take-checkpoint` {message}, `open-storage`, `go-home`. */
 export class DraftPage extends HTMLElement {
   readonly tree = new FileTree();
   readonly editor = new CodeEditor();
@@ -133,7 +134,13 @@ export class DraftPage extends HTMLElement {
           title: words.closeCheckpoints,
         }),
       ),
+      new TakeCheckpoint(),
       this.list,
+      make(
+        "div",
+        { className: "side-foot" },
+        button(words.whereKept, () => emit(this, "open-storage"), { className: "quiet" }),
+      ),
     );
     const body = make("div", { className: "draft-body" }, files, filesBar, work, this.#sideBar, this.#side);
     this.#storageDialog.append(
@@ -200,7 +207,6 @@ export class DraftPage extends HTMLElement {
         { className: "header-actions" },
         button(words.save, () => emit(this, "save"), { title: words.saveHint }),
         this.#rebuild,
-        button(storageWords.label, () => emit(this, "open-storage"), { className: "quiet" }),
         new ThemeSwitch(),
       ),
     );

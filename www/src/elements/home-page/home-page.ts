@@ -16,6 +16,7 @@ import { shown } from "../parts/shown.js";
 import { StoragePanel } from "../storage-panel/storage-panel.js";
 import { ThemeSwitch } from "../theme-switch/theme-switch.js";
 import { brand } from "./brand.js";
+import { story } from "./story.js";
 import "./home-page.css";
 
 /** One draft of the list. */
@@ -62,48 +63,22 @@ export class HomePage extends HTMLElement {
 
   #draw(): void {
     const { drafts, usage, troubles, said } = this.#data;
+    const list = html`<section aria-labelledby="home-drafts">
+      <h2 id="home-drafts">${words.drafts}</h2>
+      ${drafts === null ? nothing : drafts.length === 0 ? html`<p class="home-none">${words.none}</p>` : table(this, drafts)}
+    </section>`;
     render(
       html`<header class="home-header">${this.#brand}${this.#theme}</header>
         <main>
           <div class="home-lead">
-            <h1>${words.title}</h1>
-            <p>${words.lead}</p>
+            <div>
+              <h1>${words.title.map((line) => html`<span>${line}</span> `)}</h1>
+              <p>${words.lead}</p>
+            </div>
+            ${story()}
           </div>
           <p class="home-said ${said?.bad === true ? "bad" : ""}" role="status">${said?.text ?? nothing}</p>
-          <section aria-labelledby="home-start">
-            <h2 id="home-start">${words.start}</h2>
-            <ul class="home-starts">
-              ${templates.map(
-                (template) =>
-                  html`<li>
-                    <button
-                      type="button"
-                      class="home-start"
-                      data-template=${template.id}
-                      @click=${() => this.#start(templateSource(template))}
-                    >
-                      <span class="home-kind">${words.template}</span>
-                      <strong>${templateWords[template.id].name}</strong>
-                      <span>${templateWords[template.id].lead}</span>
-                    </button>
-                  </li>`,
-              )}
-              <li>
-                ${this.#file(words.folder, words.folderHint, { folder: true }, (list) => this.#start(chosenFolder(list)))}
-              </li>
-              <li>
-                ${this.#file(words.zip, words.zipHint, { folder: false }, ([file]) => {
-                  if (file !== undefined) {
-                    this.#start(zipSource(file));
-                  }
-                })}
-              </li>
-            </ul>
-          </section>
-          <section aria-labelledby="home-drafts">
-            <h2 id="home-drafts">${words.drafts}</h2>
-            ${drafts === null ? nothing : drafts.length === 0 ? html`<p class="home-none">${words.none}</p>` : table(this, drafts)}
-          </section>
+          ${drafts !== null && drafts.length > 0 ? [list, this.#starts()] : [this.#starts(), list]}
           <section class="home-storage" aria-labelledby="home-storage">
             <h2 id="home-storage">${storageWords.label}</h2>
             <storage-panel ${shown(StoragePanel, { usage, draft: null, troubles })}></storage-panel>
@@ -112,6 +87,39 @@ export class HomePage extends HTMLElement {
         <div class="home-drop" ?hidden=${this.#dragging === 0}>${words.drop}</div>`,
       this,
     );
+  }
+
+  #starts(): TemplateResult {
+    return html`<section aria-labelledby="home-start">
+      <h2 id="home-start">${words.start}</h2>
+      <ul class="home-starts">
+        ${templates.map(
+          (template) =>
+            html`<li>
+              <button
+                type="button"
+                class="home-start"
+                data-template=${template.id}
+                @click=${() => this.#start(templateSource(template))}
+              >
+                <span class="home-kind">${words.template}</span>
+                <strong>${templateWords[template.id].name}</strong>
+                <span>${templateWords[template.id].lead}</span>
+              </button>
+            </li>`,
+        )}
+        <li>
+          ${this.#file(words.folder, words.folderHint, { folder: true }, (list) => this.#start(chosenFolder(list)))}
+        </li>
+        <li>
+          ${this.#file(words.zip, words.zipHint, { folder: false }, ([file]) => {
+            if (file !== undefined) {
+              this.#start(zipSource(file));
+            }
+          })}
+        </li>
+      </ul>
+    </section>`;
   }
 
   #file(
