@@ -139,6 +139,9 @@ export class AgentHost {
     const isLeft = turn !== null && turns.some(({ id, place }) => id === turn && place !== "live");
     if (this.#instance !== null && (isLeft || (turn === null && !(await this.#adapter.isCurrent())))) {
       await this.#follow();
+      if (isLeft) {
+        this.#set({ trouble: agentWords.movedMeanwhile(this.#parts.agent.name) });
+      }
     }
   }
 

@@ -1,15 +1,12 @@
 // What the agent's host and its panel say.
 
-import { count } from "./numbers.js";
-
 /** Their sentences. */
 export const agentWords = {
-  title: "Agent",
+  conversation: "Conversation with the agent",
   practice:
     "This is a practice agent. It stands in for fx, which is not part of this page: it knows a few plain commands and " +
     "thinks nothing. Everything else is real: turns, checkpoints, and what it remembers.",
   examplesTitle: "What it understands",
-  real: (name: string): string => `${name} is ready to start with your model endpoint and key.`,
   promptLabel: (name: string): string => `Prompt for ${name}`,
   promptHint: "Write what shall be done. Enter sends it, Shift and Enter begin a new line.",
   send: "Send",
@@ -27,7 +24,6 @@ export const agentWords = {
     gone: "Ended",
   },
   stopped: "You stopped it.",
-  stoppedTurn: "Stopped",
   stoppedHard: "It did not stop in time, so it was ended. What it had done is kept.",
   died: (name: string, why: string): string =>
     `${name} ended unexpectedly. ${why} Nothing was started again by itself.`,
@@ -35,8 +31,8 @@ export const agentWords = {
     `${name} is at work in another tab of this draft. Wait for it there, or stop it there.`,
   notStarted: (name: string, why: string): string => `${name} could not be started. ${why}`,
   notRecorded: (why: string): string => `This turn could not be recorded. ${why}`,
-  lateCommit: (name: string): string =>
-    `${name} ended this turn too late: the conversation was moved meanwhile. Nothing of it was kept as a turn.`,
+  movedMeanwhile: (name: string): string =>
+    `The conversation was moved while ${name} worked. It was ended; what it had done by then is kept with the turns that were left.`,
   unfinished: "Unfinished: it was begun and never ended, since the tab or the agent died. What it had is kept.",
   forgot: "The conversation was moved. The agent is told what it no longer remembers with your next prompt.",
   putBack: "The prompt that you left is back in the input.",
@@ -44,7 +40,6 @@ export const agentWords = {
     numbers.length === 0
       ? "no checkpoint"
       : `${numbers.length === 1 ? "checkpoint" : "checkpoints"} ${numbers.join(", ")}`,
-  turns: (n: number): string => count(n, "turn"),
   settings: "Model",
   endpoint: "Model endpoint",
   endpointHint: "Leave it empty for fx's own, or give the address of a gateway that speaks the same protocol.",

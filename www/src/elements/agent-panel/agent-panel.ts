@@ -39,7 +39,7 @@ export class AgentPanel extends HTMLElement {
     this.#view = view;
     render(this.#all(view), this);
     this.#takeBack(view);
-    const log = this.querySelector(".agent-turns");
+    const log = this.querySelector(".agent-log");
     if (log !== null && (view.turns.length !== this.#drawn || view.state === "working")) {
       this.#drawn = view.turns.length;
       log.scrollTop = log.scrollHeight;
@@ -64,17 +64,19 @@ export class AgentPanel extends HTMLElement {
       ${practice ? practiceNote() : nothing}
       ${view.model === null ? nothing : modelForm(view.model, (model) => tell(this, "agent-model", model))}
       ${practice ? nothing : this.terminal}
-      <ol class="agent-turns" tabindex="0" aria-label=${words.title}>
-        ${
-          view.turns.length === 0
-            ? html`<li class="quiet-text">${words.nothingYet}</li>`
-            : repeat(
-                view.turns,
-                ({ id }) => id,
-                (turn) => turnItem(turn, view.answers.get(turn.id)),
-              )
-        }
-      </ol>
+      <div class="agent-log" role="log" tabindex="0" aria-label=${words.conversation}>
+        <ol class="agent-turns">
+          ${
+            view.turns.length === 0
+              ? html`<li class="quiet-text">${words.nothingYet}</li>`
+              : repeat(
+                  view.turns,
+                  ({ id }) => id,
+                  (turn) => turnItem(turn, view.answers.get(turn.id)),
+                )
+          }
+        </ol>
+      </div>
       <div class="agent-says" role="alert">${trouble === null ? nothing : html`<p class="bad">${trouble}</p>`}</div>
       <div class="agent-says" role="status">${notice === null ? nothing : html`<p>${notice}</p>`}</div>
       ${this.#form(name, BUSY.has(state))}`;
