@@ -9,9 +9,14 @@ import type { FileMode, Workspace, WorkspaceEntry } from "./types.js";
 /** Opens, or makes, the workspace called `name`. Fails where the browser has no OPFS, as in some private windows. */
 export function openOpfsWorkspace(name: string): Promise<OpfsWorkspace> {
   return withSentences(async () => {
-    const home = await (await allWorkspaces()).getDirectoryHandle(folderName(name), { create: true });
+    const home = await homeOf(name);
     return OpfsWorkspace.open(await home.getDirectoryHandle("files", { create: true }), home);
   });
+}
+
+/** The folder that the files of the workspace called `name` are in, for who fills a new one from a worker. */
+export function openOpfsFolder(name: string): Promise<FileSystemDirectoryHandle> {
+  return withSentences(async () => (await homeOf(name)).getDirectoryHandle("files", { create: true }));
 }
 
 /** Removes the workspace called `name` with all of its files. Nothing brings it back. One that is not there is no error. */
@@ -149,6 +154,10 @@ export class OpfsWorkspace implements Workspace {
       await writeHandle(handle, new TextEncoder().encode(text));
     }
   }
+}
+
+async function homeOf(name: string): Promise<FileSystemDirectoryHandle> {
+  return (await allWorkspaces()).getDirectoryHandle(folderName(name), { create: true });
 }
 
 async function allWorkspaces(): Promise<FileSystemDirectoryHandle> {

@@ -5,6 +5,7 @@ import {
   type History,
   KnowngoodError,
   MemoryWorkspace,
+  openOpfsFolder,
   openOpfsWorkspace,
   removeOpfsWorkspace,
   startHistoryWorker,
@@ -23,6 +24,8 @@ export interface OpenedFiles {
   readonly files: Files;
   /** Why they do not; `null` when they do. */
   readonly fleeting: string | null;
+  /** Where they are, for who fills it from a worker; `null` in memory. */
+  readonly folder: FileSystemDirectoryHandle | null;
 }
 
 /** A history in its worker. */
@@ -44,9 +47,9 @@ export async function openFiles(draft: string): Promise<OpenedFiles> {
     const files = await openOpfsWorkspace(draft);
     // Some browsers open it and refuse it only when it is used.
     await files.list();
-    return { files, fleeting: null };
+    return { files, fleeting: null, folder: await openOpfsFolder(draft) };
   } catch (thrown) {
-    return { files: new MemoryWorkspace(), fleeting: saying(thrown) };
+    return { files: new MemoryWorkspace(), fleeting: saying(thrown), folder: null };
   }
 }
 

@@ -33,7 +33,7 @@ export class Builds {
   readonly #outcomes = new Outcomes();
   readonly #runs = new Map<number | null, Run>();
   #held: { readonly draft: Draft; readonly files: HeldFiles } | null = null;
-  #view: BuildView = { n: null, running: false, outcome: null, files: new Map() };
+  #view: BuildView = { n: null, running: false, outcome: null };
   /** Which build was asked for last: its outcome is the one that is shown. */
   #last = 0;
 
@@ -68,9 +68,9 @@ export class Builds {
   async #run(n: number | null, turn: number, signal: AbortSignal): Promise<BuildOutcome | null> {
     this.#show({ ...this.#view, n, running: true });
     try {
-      const { files, outcome } = await this.#compile(n, signal);
+      const outcome = await this.#compile(n, signal);
       if (turn === this.#last) {
-        this.#show({ n, running: false, outcome, files });
+        this.#show({ n, running: false, outcome });
       }
       return outcome;
     } catch (thrown) {
@@ -82,27 +82,24 @@ export class Builds {
     }
   }
 
-  async #compile(
-    n: number | null,
-    signal: AbortSignal,
-  ): Promise<{ readonly files: ReadonlyMap<string, Uint8Array>; readonly outcome: BuildOutcome }> {
-    const { building, draft: open, stamped } = this.#parts;
+  async #compile(n: number | null, signal: AbortSignal): Promise<BuildOutcome> {
+    const { building, draft: open, files, stamped } = this.#parts;
     const draft = open();
     if (n === null || draft === null) {
-      const files = await this.#parts.files.readAll();
-      return { files, outcome: await building.build(files, signal) };
+      const paths = new Set(files.list().map(({ path }) => path));
+      return building.build({ paths, read: (path) => files.read(path) }, signal);
     }
     // What the checkpoint holds, not what the files are by now: the verdict is about exactly these bytes.
-    const { files, key } = await this.#heldFiles(draft).read(n, signal);
-    const outcome = this.#outcomes.get(key) ?? (await building.build(files, signal));
+    const held = await this.#heldFiles(draft).open(n);
+    const outcome = this.#outcomes.get(held.key) ?? (await building.build(held, signal));
     signal.throwIfAborted();
-    this.#outcomes.put(key, outcome);
+    this.#outcomes.put(held.key, outcome);
     const verdict = verdictOf(outcome);
     if (verdict !== null) {
       await draft.stamp(n, verdict);
       await stamped();
     }
-    return { files, outcome };
+    return outcome;
   }
 
   #heldFiles(draft: Draft): HeldFiles {

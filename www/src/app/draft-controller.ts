@@ -10,9 +10,10 @@ import type { Plan } from "../history.js";
 import { saying } from "../history.js";
 import { checkpointPath, go } from "../route.js";
 import { Shell } from "../shell/shell.js";
+import { terminalCommands } from "../shell/terminal-commands.js";
 import { FileEdits } from "./file-edits.js";
 import { type OpenView, OpenFiles } from "./open-files.js";
-import { remembered, remember } from "./remembered.js";
+import { remember, remembered } from "./remembered.js";
 import type { Session } from "./session.js";
 import type { View } from "./view.js";
 
@@ -63,13 +64,9 @@ export class DraftController {
   /** Begins: after the page is in the document. */
   async begin({ source, restore, giveUp }: Opening): Promise<void> {
     const { page } = this;
-    const shell = new Shell({
-      files: this.#session.files,
-      by: "shell",
-      checkpoint: (args) => this.#session.terminal(args),
-    });
+    const shell = new Shell(this.#session.files, { checkpoint: (words) => this.#session.terminal(words) });
     this.#stops.push(() => shell.close());
-    page.terminal.use(shell);
+    page.terminal.use(terminalCommands(shell, this.#session.view.id));
     this.#draw();
     if (source !== null && !(await this.#session.seed(source))) {
       await giveUp();
@@ -272,7 +269,7 @@ export class DraftController {
     const { page } = this;
     const { view } = this.#session;
     const open: OpenView = this.#open.view;
-    const { outcome, running, files } = view.build;
+    const { outcome, running } = view.build;
     const busy = this.#patient ? null : view.busy;
     this.#shownErrors = outcome?.errors ?? this.#shownErrors;
     page.show({
@@ -310,7 +307,7 @@ export class DraftController {
       revision: view.revision,
     });
     page.console.show({ outcome, running });
-    page.preview.show(outcome, files);
+    page.preview.show({ outcome, running });
     page.status.show({ status: view.status, busy });
     page.storage.show({ usage: view.usage, draft: view.id, troubles: view.troubles });
   }

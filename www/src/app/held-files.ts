@@ -1,13 +1,14 @@
-// Reads all files of a checkpoint, and keeps those of the last one, since the next shares nearly all of them.
+// The files of a checkpoint for a build: each is read when it is asked for, and kept for the next build, which shares
+// nearly all of them.
 
-import type { Draft } from "../history.js";
+import type { SourceFiles } from "../build/source-files.js";
+import type { Draft, HeldFile } from "../history.js";
 
-/** Reads that are under way at the same time. */
-const READ_AT_ONCE = 32;
+/** What is kept of what was read. More than a build of a large app reads. */
+const KEPT_BYTES = 32_000_000;
 
-/** All files of a checkpoint. */
-export interface Held {
-  readonly files: ReadonlyMap<string, Uint8Array>;
+/** A checkpoint's files. */
+export interface Held extends SourceFiles {
   /** Same files, same key. */
   readonly key: string;
 }
@@ -15,31 +16,46 @@ export interface Held {
 /** The files of one draft's checkpoints. */
 export class HeldFiles {
   readonly #draft: Draft;
-  /** Bytes by the name of their content. */
-  #last: ReadonlyMap<string, Uint8Array> = new Map();
+  /** Bytes by the name of their content, the longest unused first. */
+  readonly #known = new Map<string, Uint8Array>();
+  #knownBytes = 0;
 
   constructor(draft: Draft) {
     this.#draft = draft;
   }
 
-  /** Every file of checkpoint `n`. */
-  async read(n: number, signal: AbortSignal): Promise<Held> {
+  /** The files of checkpoint `n`. */
+  async open(n: number): Promise<Held> {
     const held = await this.#draft.files(n);
-    const blobs = new Map<string, Uint8Array>();
-    const files = new Map<string, Uint8Array>();
-    for (let at = 0; at < held.length; at += READ_AT_ONCE) {
-      signal.throwIfAborted();
-      const group = held.slice(at, at + READ_AT_ONCE);
-      const contents = await Promise.all(
-        group.map(({ path, blob }) => this.#last.get(blob) ?? this.#draft.read(n, path)),
-      );
-      for (const [index, { path, blob }] of group.entries()) {
-        const bytes = contents[index] ?? new Uint8Array();
-        blobs.set(blob, bytes);
-        files.set(path, bytes);
-      }
+    const byPath = new Map(held.map((file) => [file.path, file]));
+    return {
+      key: held.map(({ path, blob }) => `${path}\0${blob}`).join("\0"),
+      paths: new Set(byPath.keys()),
+      read: (path) => this.#read(n, path, byPath.get(path)),
+    };
+  }
+
+  async #read(n: number, path: string, file: HeldFile | undefined): Promise<Uint8Array> {
+    const known = file === undefined ? undefined : this.#known.get(file.blob);
+    const bytes = known ?? (await this.#draft.read(n, path));
+    if (file !== undefined) {
+      this.#keep(file.blob, bytes);
     }
-    this.#last = blobs;
-    return { files, key: held.map(({ path, blob }) => `${path}\0${blob}`).join("\0") };
+    return bytes;
+  }
+
+  #keep(blob: string, bytes: Uint8Array): void {
+    if (this.#known.delete(blob)) {
+      this.#knownBytes -= bytes.length;
+    }
+    this.#known.set(blob, bytes);
+    this.#knownBytes += bytes.length;
+    for (const [oldest, { length }] of this.#known) {
+      if (this.#knownBytes <= KEPT_BYTES) {
+        break;
+      }
+      this.#known.delete(oldest);
+      this.#knownBytes -= length;
+    }
   }
 }

@@ -90,7 +90,7 @@ export class Session {
       lastKnownGood: null,
       interrupted: null,
       usage: null,
-      build: { n: null, running: false, outcome: null, files: new Map() },
+      build: { n: null, running: false, outcome: null },
       status: null,
       busy: null,
       troubles: [

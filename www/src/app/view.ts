@@ -36,8 +36,6 @@ export interface BuildView {
   readonly n: number | null;
   readonly running: boolean;
   readonly outcome: BuildOutcome | null;
-  /** What was compiled. */
-  readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
 /** What happened last. */

@@ -4,6 +4,7 @@ import { proxy, type Remote, wrap } from "comlink";
 import wasmUrl from "esbuild-wasm/esbuild.wasm?url";
 import { compiler as words } from "../words/build.js";
 import type { BuildWorker } from "./build-worker.js";
+import type { SourceFiles } from "./source-files.js";
 import { type BuildOutcome, CompilerStopped, type Building } from "./outcome.js";
 
 /** A worker that is ready to build. */
@@ -12,6 +13,15 @@ interface Ready {
   readonly remote: Remote<BuildWorker>;
   /** Rejects when the worker comes to an end. */
   readonly ended: Promise<never>;
+}
+
+/** Carries what a read threw past what is done when the compiler falls over. */
+class UnreadFile {
+  readonly cause: unknown;
+
+  constructor(cause: unknown) {
+    this.cause = cause;
+  }
 }
 
 /** Builds one draft after another. The compiler is loaded at the first build. */
@@ -24,7 +34,7 @@ export class Builder implements Building {
    * Builds `files`, after the builds that were asked for before.
    * Rejects with an `AbortError` when `signal` aborts, and with `CompilerStopped` when the compiler fails: no verdict.
    */
-  build(files: ReadonlyMap<string, Uint8Array>, signal?: AbortSignal): Promise<BuildOutcome> {
+  build(files: SourceFiles, signal?: AbortSignal): Promise<BuildOutcome> {
     const turn = this.#last.then(() => this.#build(files, signal));
     this.#last = turn.catch(() => undefined);
     return signal === undefined ? turn : Promise.race([turn, aborted(signal)]);
@@ -37,15 +47,29 @@ export class Builder implements Building {
     ready?.then(({ worker }) => worker.terminate()).catch(() => undefined);
   }
 
-  async #build(files: ReadonlyMap<string, Uint8Array>, signal?: AbortSignal): Promise<BuildOutcome> {
+  async #build(files: SourceFiles, signal?: AbortSignal): Promise<BuildOutcome> {
     signal?.throwIfAborted();
     this.#ready ??= this.#start();
     const stopping = signal === undefined ? [] : [aborted(signal)];
     try {
       const { remote, ended } = await Promise.race([this.#ready, ...stopping]);
-      const read = proxy(async (paths: readonly string[]) => paths.map((path) => files.get(path) ?? null));
-      return await Promise.race([remote.build([...files.keys()], read), ended, ...stopping]);
+      const unread: unknown[] = [];
+      const readOne = (path: string): Promise<Uint8Array | null> =>
+        files.read(path).catch((thrown: unknown) => {
+          unread.push(thrown);
+          return null;
+        });
+      const read = proxy((paths: readonly string[]) => Promise.all(paths.map(readOne)));
+      const outcome = await Promise.race([remote.build([...files.paths], read), ended, ...stopping]);
+      if (unread.length > 0) {
+        // A file that is there and cannot be read says nothing of the code in it: that is no verdict.
+        throw new UnreadFile(unread[0]);
+      }
+      return outcome;
     } catch (thrown) {
+      if (thrown instanceof UnreadFile) {
+        throw thrown.cause;
+      }
       // What the compiler was in the middle of cannot be taken back, so the next build gets a new one.
       this.close();
       if (signal?.aborted === true || thrown instanceof CompilerStopped) {

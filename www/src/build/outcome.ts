@@ -1,5 +1,7 @@
 // What a build came to: whether it passed, what is wrong and where, and what it made.
 
+import type { SourceFiles } from "./source-files.js";
+
 /** What kind of fault a problem is; the console groups nothing by it, but names it. */
 export type ProblemKind =
   "code" | "style" | "import" | "package" | "page" | "manifest" | "json" | "settings" | "nothing";
@@ -52,5 +54,5 @@ export class CompilerStopped extends Error {
 
 /** Whatever can build a draft's files. */
 export interface Building {
-  build(files: ReadonlyMap<string, Uint8Array>, signal?: AbortSignal): Promise<BuildOutcome>;
+  build(files: SourceFiles, signal?: AbortSignal): Promise<BuildOutcome>;
 }

@@ -1,10 +1,13 @@
 // Copies the first files into a draft.
 
 import type { DraftFiles } from "../files/draft-files.js";
-import type { Source } from "./source.js";
+import { Importer } from "./importer.js";
+import type { Source, SourceFile } from "./source.js";
 
-/** Reads that are under way while one file is written. */
-const READ_AHEAD = 16;
+/** Files of one message to the worker. */
+const FILES_AT_ONCE = 128;
+/** Bytes of unpacked files that wait at the same time, about. */
+const BYTES_AT_ONCE = 8_000_000;
 
 /** What was copied. */
 export interface Copied {
@@ -21,25 +24,66 @@ export async function copyFiles(
   signal: AbortSignal,
   progress: (done: number, of: number | null) => void,
 ): Promise<Copied> {
-  const list = await source.list(signal, (count) => progress(count, null));
+  const importer = new Importer();
+  const stopped = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason as Error));
+  });
+  try {
+    return await Promise.race([copy(source, files, importer, signal, progress), stopped]);
+  } finally {
+    importer.close();
+  }
+}
+
+async function copy(
+  source: Source,
+  files: DraftFiles,
+  importer: Importer,
+  signal: AbortSignal,
+  progress: (done: number, of: number | null) => void,
+): Promise<Copied> {
+  const list = await source.list({ importer, signal, found: (count) => progress(count, null) });
   const failed = [...list.refused];
-  let copied = 0;
+  let done = 0;
   await files.together(async () => {
-    for (let at = 0; at < list.files.length; at += READ_AHEAD) {
+    for await (const group of groups(list.files, failed)) {
       signal.throwIfAborted();
-      const group = list.files.slice(at, at + READ_AHEAD);
-      const contents = await Promise.all(group.map((file) => file.read().catch(() => null)));
-      for (const [index, { path, executable }] of group.entries()) {
-        const bytes = contents[index] ?? null;
-        if (bytes === null) {
-          failed.push(path);
-        } else {
-          await files.write(path, bytes, "import", executable ? { mode: "executable" } : {});
-          copied += 1;
-        }
-      }
-      progress(Math.min(at + READ_AHEAD, list.files.length), list.files.length);
+      failed.push(...(await files.fill(importer, group)));
+      done += group.length;
+      progress(done, list.files.length);
     }
   });
-  return { copied, skipped: list.skipped, failed };
+  return { copied: list.files.length + list.refused.length - failed.length, skipped: list.skipped, failed };
+}
+
+/** A file and what is in it. */
+export interface FilledFile {
+  readonly path: string;
+  readonly executable: boolean;
+  readonly content: Blob | Uint8Array;
+}
+
+/** Groups of files, read. What cannot be read is named in `failed`. */
+async function* groups(files: readonly SourceFile[], failed: string[]): AsyncGenerator<FilledFile[]> {
+  let group: FilledFile[] = [];
+  let bytes = 0;
+  for (let at = 0; at < files.length; at += 16) {
+    const some = files.slice(at, at + 16);
+    const contents = await Promise.all(some.map((file) => file.read().catch(() => null)));
+    for (const [index, { path, executable }] of some.entries()) {
+      const content = contents[index] ?? null;
+      if (content === null) {
+        failed.push(path);
+      } else {
+        group.push({ path, executable, content });
+        bytes += content instanceof Blob ? 0 : content.length;
+      }
+    }
+    if (group.length >= FILES_AT_ONCE || bytes >= BYTES_AT_ONCE) {
+      yield group;
+      group = [];
+      bytes = 0;
+    }
+  }
+  yield group;
 }

@@ -10,7 +10,7 @@ export function chosenFolder(list: FileList): Source {
   return {
     name,
     label: words.folderLabel(name),
-    list: (signal, found) => {
+    list: ({ signal, found }) => {
       signal.throwIfAborted();
       found(files.length);
       return Promise.resolve(
@@ -25,7 +25,7 @@ export function droppedFolder(folder: FileSystemDirectoryEntry): Source {
   return {
     name: folder.name,
     label: words.folderLabel(folder.name),
-    list: async (signal, found) => {
+    list: async ({ signal, found }) => {
       const files: SourceFile[] = [];
       let skipped = 0;
       const walk = async (at: FileSystemDirectoryEntry, prefix: string): Promise<void> => {
@@ -63,17 +63,14 @@ export function dropped(transfer: DataTransfer): FileSystemDirectoryEntry | File
 }
 
 function sourceFile(path: string, file: File): SourceFile {
-  return { path, executable: false, read: async () => new Uint8Array(await file.arrayBuffer()) };
+  return { path, executable: false, read: () => Promise.resolve(file) };
 }
 
 function droppedFile(path: string, entry: FileSystemFileEntry): SourceFile {
   return {
     path,
     executable: false,
-    read: async () => {
-      const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
-      return new Uint8Array(await file.arrayBuffer());
-    },
+    read: () => new Promise<File>((resolve, reject) => entry.file(resolve, reject)),
   };
 }
 

@@ -1,10 +1,13 @@
 // Where the first files of a draft come from.
 
+import type { Importer } from "./importer.js";
+
 /** One file that is to be copied. */
 export interface SourceFile {
   readonly path: string;
   readonly executable: boolean;
-  read(): Promise<Uint8Array>;
+  /** Its bytes, or what they can be read from elsewhere. */
+  read(): Promise<Uint8Array | Blob>;
 }
 
 /** All files that are to be copied. */
@@ -23,7 +26,15 @@ export interface Source {
   /** The label of the first checkpoint. */
   readonly label: string;
   /** Looks what is there. Fails with the signal's reason when it aborts. */
-  list(signal: AbortSignal, found: (count: number) => void): Promise<SourceList>;
+  list(looking: Looking): Promise<SourceList>;
+}
+
+/** What a source looks with. */
+export interface Looking {
+  readonly importer: Importer;
+  readonly signal: AbortSignal;
+  /** Told how many files were found so far. */
+  readonly found: (count: number) => void;
 }
 
 /** Sorts what was found into what is copied and what is not. */

@@ -1,6 +1,8 @@
 // The files of one draft, with the text that is not saved yet, and one event for every change.
 
-import { type FileMode, type Files, openFiles, type Workspace } from "../history.js";
+import type { FilledFile } from "../drafts/copy-files.js";
+import type { Importer } from "../drafts/importer.js";
+import { type FileMode, type Files, type OpenedFiles, openFiles, type Workspace } from "../history.js";
 import { FilesChannel } from "./files-channel.js";
 
 /** Who changed files. `elsewhere`: another tab. */
@@ -37,6 +39,7 @@ export class DraftFiles {
   /** Why the files live only as long as the page; `null` when they outlive it. */
   readonly fleeting: string | null;
   readonly #files: Files;
+  readonly #folder: FileSystemDirectoryHandle | null;
   readonly #channel: FilesChannel;
   readonly #listeners = new Set<(change: FilesChange) => void>();
   readonly #unsaved = new Map<string, Uint8Array>();
@@ -56,14 +59,14 @@ export class DraftFiles {
 
   /** Opens the files of the draft `id`: in the browser's own file system, else in memory. */
   static async open(id: string): Promise<DraftFiles> {
-    const { files, fleeting } = await openFiles(id);
-    const opened = new DraftFiles(id, files, fleeting);
+    const opened = new DraftFiles(id, await openFiles(id));
     await opened.lookAgain();
     return opened;
   }
 
-  private constructor(id: string, files: Files, fleeting: string | null) {
+  private constructor(id: string, { files, fleeting, folder }: OpenedFiles) {
     this.#files = files;
+    this.#folder = folder;
     this.fleeting = fleeting;
     this.workspace = {
       list: () => this.#files.list(),
@@ -127,6 +130,32 @@ export class DraftFiles {
   async write(path: string, bytes: Uint8Array, by: ChangedBy, options: WriteOptions = {}): Promise<void> {
     await this.#files.write(path, bytes, options);
     this.#note(path, bytes.length, by);
+  }
+
+  /** Writes files that are not there yet, in a worker where they are not in memory. The answer is what failed. */
+  async fill(importer: Importer, group: readonly FilledFile[]): Promise<string[]> {
+    const folder = this.#folder;
+    // The few that may be run are noted beside the folder, which only the workspace itself does.
+    const mine = folder === null ? group : group.filter(({ executable }) => executable);
+    for (const { path, content, executable } of mine) {
+      const bytes = content instanceof Blob ? new Uint8Array(await content.arrayBuffer()) : content;
+      await this.write(path, bytes, "import", executable ? { mode: "executable" } : {});
+    }
+    if (folder === null) {
+      return [];
+    }
+    const rest = group.filter(({ executable }) => !executable);
+    const sizes = rest.map(({ content }) => (content instanceof Blob ? content.size : content.length));
+    const failed = await importer.remote.write(
+      folder,
+      rest.map(({ path, content }) => ({ path, content })),
+    );
+    for (const [index, { path }] of rest.entries()) {
+      if (!failed.includes(path)) {
+        this.#note(path, sizes[index] ?? 0, "import");
+      }
+    }
+    return failed;
   }
 
   /** Removes a file. */

@@ -13,9 +13,8 @@ export type { CommandOutput } from "./shell-session.js";
 
 /** What a shell is made with. */
 export interface ShellOptions {
-  readonly files: ShellFiles;
-  /** On whose behalf it writes. */
-  readonly by: ShellUser;
+  /** On whose behalf it writes: a person's, unless it is said. */
+  readonly by?: ShellUser;
   /** Does what `checkpoint …` says; the arguments are split already. */
   checkpoint(args: readonly string[]): Promise<CommandOutput>;
 }
@@ -70,6 +69,7 @@ interface Running {
 
 /** A shell. Lines run one after another. */
 export class Shell {
+  readonly #files: ShellFiles;
   readonly #options: ShellOptions;
   readonly #unlisten: () => void;
   #running: Running | null = null;
@@ -78,9 +78,10 @@ export class Shell {
   #changed = new Set<string>();
   #unsavedRead = new Set<string>();
 
-  constructor(options: ShellOptions) {
+  constructor(files: ShellFiles, options: ShellOptions) {
+    this.#files = files;
     this.#options = options;
-    this.#unlisten = options.files.onChange(({ paths }) => this.#tell(paths));
+    this.#unlisten = files.onChange(({ paths }) => this.#tell(paths));
   }
 
   /** Where it is, such as `/draft/src`. */
@@ -167,7 +168,8 @@ export class Shell {
     });
     ended.catch(() => undefined);
     const remote = wrap<ShellWorker>(worker);
-    const { files, by, checkpoint } = this.#options;
+    const files = this.#files;
+    const { by = "shell", checkpoint } = this.#options;
     const host = proxy({
       read: (path: string) => {
         if (files.unsaved().has(path)) {
@@ -192,7 +194,7 @@ export class Shell {
   }
 
   #all(): (readonly [string, number])[] {
-    return this.#options.files.list().map(({ path, size }) => [path, size] as const);
+    return this.#files.list().map(({ path, size }) => [path, size] as const);
   }
 
   #tell(paths: readonly string[] | "all"): void {
@@ -205,7 +207,7 @@ export class Shell {
       return;
     }
     const wanted = new Map<string, number | null>(paths.map((path) => [path, null]));
-    for (const { path, size } of this.#options.files.list()) {
+    for (const { path, size } of this.#files.list()) {
       if (wanted.has(path)) {
         wanted.set(path, size);
       }

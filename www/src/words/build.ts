@@ -74,6 +74,7 @@ export const buildConsole = {
     `Build failed with ${count(errors, "error")} and ${count(warnings, "warning")}`,
   nothing: "Nothing to build",
   allGood: "No errors and no warnings.",
+  more: (count: number): string => `… and ${count.toLocaleString("en")} more`,
   typesNotChecked: "TypeScript is compiled here; its types are not checked.",
   error: "Error",
   warning: "Warning",
@@ -107,6 +108,7 @@ export const preview = {
   earlier: (number: number): string => `${count(number, "earlier message is", "earlier messages are")} left out.`,
   uncaught: "Uncaught error",
   blocked: "Blocked",
+  level: { error: "Error", warn: "Warning" },
 } as const;
 
 /** What each kind of page is called in the chooser. */
