@@ -221,7 +221,9 @@ impl Error {
             }
             Self::NewerFormat => "Reload the page to get the newer version.".to_owned(),
             Self::ReadOnly => "Open the history with access \"write\".".to_owned(),
-            Self::NothingToUndo => "Restores, resumes and swaps can be undone, as long as their checkpoints are kept.".to_owned(),
+            Self::NothingToUndo => {
+                "Restores, resumes and swaps can be undone, as long as their checkpoints are kept.".to_owned()
+            }
             Self::NothingToRedo => "Only what was undone can be redone, until the next restore or resume.".to_owned(),
             Self::NoTurn(_) => "Begin the turn first.".to_owned(),
             Self::TurnLeft { .. } => "Its agent is to stop: it works in a conversation that was left.".to_owned(),

@@ -222,9 +222,8 @@ impl<S: Store> Draft<S> {
     /// What was done to a conversation, as of the state after it.
     pub(super) fn went(&self, state: &State, moved: Move) -> Went {
         let (timeline, moment) = (&state.timeline, self.moment(state));
-        let has_left = |branch: &&Branch| {
-            moved.left.last().is_some_and(|last| conversation::has(timeline, branch.tip, last.key))
-        };
+        let has_left =
+            |branch: &&Branch| moved.left.last().is_some_and(|last| conversation::has(timeline, branch.tip, last.key));
         Went {
             turn: timeline.tip(&moved.session).map(|turn| list::turn_row(timeline, turn, &moment)),
             left: moved.left.len(),

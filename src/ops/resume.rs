@@ -58,7 +58,10 @@ impl Standings {
             let mut reached = BTreeSet::new();
             for end in ends {
                 reached.extend(
-                    conversation::path(timeline, Some(end)).map(|turn| turn.key).take_while(|key| !reached.contains(key)).collect::<Vec<_>>(),
+                    conversation::path(timeline, Some(end))
+                        .map(|turn| turn.key)
+                        .take_while(|key| !reached.contains(key))
+                        .collect::<Vec<_>>(),
                 );
             }
             reached

@@ -95,11 +95,9 @@ impl DraftStatus {
     /// That of a state. `busy`: an agent that is at work.
     pub fn new(timeline: &Timeline, steps: &Steps, busy: Option<&str>) -> Self {
         let stops = match (&timeline.head.journal, busy) {
-            (Some(journal), _) => Some(Error::RestoreInterrupted {
-                target: journal.target,
-                safety: journal.safety,
-                because: None,
-            }),
+            (Some(journal), _) => {
+                Some(Error::RestoreInterrupted { target: journal.target, safety: journal.safety, because: None })
+            }
             (None, Some(name)) => Some(Error::AgentWorking { name: name.into() }),
             (None, None) => None,
         };

@@ -246,7 +246,9 @@ fn sentence(missing: &Missing) -> String {
         WhyNone::Failed(why) => why.trim_end_matches('.'),
     };
     match missing.when {
-        When::Before => format!("No checkpoint for this turn: {why}. Edits of yours from before it may be among its own."),
+        When::Before => {
+            format!("No checkpoint for this turn: {why}. Edits of yours from before it may be among its own.")
+        }
         When::After => format!("No checkpoint for this turn: {why}. What it changed comes with the next one."),
     }
 }

@@ -2,8 +2,12 @@
 
 mod access;
 mod capture;
+mod conversation;
 mod keep;
 mod restore;
+mod talk;
+mod turns;
+mod undo;
 
 use std::cell::Cell;
 use std::collections::BTreeSet;

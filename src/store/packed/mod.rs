@@ -255,5 +255,10 @@ fn batch(draft: &DraftId, changes: &Changes, packed: &[(u32, Packed)], gone: &[u
     let turns = changes.drop_turns.iter().map(|key| (Table::Turns, key.0));
     let operations = changes.drop_operations.iter().map(|number| (Table::Operations, number.0));
     let guard = if changes.base == Revision(0) { Guard::Absent } else { Guard::Revision(changes.base) };
-    Batch { draft: draft.clone(), guard, puts, deletes: packs.chain(checkpoints).chain(turns).chain(operations).collect() }
+    Batch {
+        draft: draft.clone(),
+        guard,
+        puts,
+        deletes: packs.chain(checkpoints).chain(turns).chain(operations).collect(),
+    }
 }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use knowngood::limits;
 use knowngood::model::{
     Act, BlobId, ChangeCount, Checkpoint, CheckpointNumber, FileEntry, FileMode, FilePath, Journal, Kind, Label,
-    LeftOut, Operation, OperationNumber, Pin, References, Timeline, Timestamp, Tree, TreeId, Verdict,
+    LeftOut, Operation, OperationNumber, Pin, Place, References, Timeline, Timestamp, Tree, TreeId, Verdict,
 };
 use knowngood::ops::retention::{forget, forget_operations, protected};
 use proptest::prelude::*;
@@ -48,6 +48,7 @@ fn timeline(made: &BTreeMap<u32, Made>, keep: u32) -> Timeline {
             left_out: LeftOut::default(),
             warnings: Vec::new(),
             pin: if *pinned { Pin::Pinned } else { Pin::Free },
+            turn: None,
         };
         timeline.checkpoints.insert(number(*n), Rc::new(checkpoint));
     }
@@ -60,9 +61,7 @@ fn never_removed(timeline: &Timeline) -> BTreeSet<u32> {
     let passes = |c: &&&Rc<Checkpoint>| c.verdict == Some(Verdict::Success);
     let current = timeline.head.current.and_then(|n| timeline.checkpoints.get(&n));
     let here = current.map(|current| current.tree).unwrap_or(TreeId::empty());
-    let undo = timeline.operations.values().next_back().map(|operation| match operation.act {
-        Act::Restore { safety, .. } => safety,
-    });
+    let undo = timeline.operations.values().next_back().and_then(|operation| operation.before.as_ref()?.files);
     let journal = timeline.head.journal.as_ref();
     let mut kept: BTreeSet<u32> = BTreeSet::new();
     kept.extend(timeline.head.current.map(CheckpointNumber::get));
@@ -91,6 +90,13 @@ fn one_by_one(timeline: &Timeline, keep: usize, never: &BTreeSet<u32>) -> BTreeS
         gone.insert(goes.get());
     }
     gone
+}
+
+/// A restore of `target` that saved `safety` first.
+fn restored(number: OperationNumber, target: CheckpointNumber, safety: CheckpointNumber) -> Operation {
+    let before = Some(Place { files: Some(safety), talk: None });
+    let (pruned, dropped) = (Vec::new(), Vec::new());
+    Operation { number, at: Timestamp(0), act: Act::Restore(target), before, pruned, dropped }
 }
 
 fn made() -> impl Strategy<Value = BTreeMap<u32, Made>> {
@@ -139,11 +145,9 @@ proptest! {
         let mut timeline = timeline(&made, keep);
         let numbers: Vec<CheckpointNumber> = timeline.checkpoints.keys().copied().collect();
         timeline.head.current = Some(*current.get(&numbers));
-        let restore = |safety: CheckpointNumber| Act::Restore { from: None, safety, target: numbers[0] };
         for (n, at) in undo.into_iter().enumerate() {
             let number = OperationNumber(n as u32 + 1);
-            let act = restore(*at.get(&numbers));
-            timeline.operations.insert(number, Rc::new(Operation { number, at: Timestamp(0), act }));
+            timeline.operations.insert(number, Rc::new(restored(number, numbers[0], *at.get(&numbers))));
         }
         timeline.head.journal = journal.map(|[from, safety, target]| Journal {
             began_at: Timestamp(0),
@@ -151,6 +155,8 @@ proptest! {
             safety: *safety.get(&numbers),
             target: *target.get(&numbers),
             wanted: tree_id(0),
+            act: Act::Restore(*target.get(&numbers)),
+            talk: None,
         });
 
         let never = never_removed(&timeline);
@@ -199,10 +205,9 @@ proptest! {
 #[test]
 fn f1_the_oldest_entries_of_the_log_go_first() {
     let mut timeline = Timeline::default();
-    let act = Act::Restore { from: None, safety: number(1), target: number(1) };
     for n in 1..=limits::OPERATIONS + 3 {
         let number = OperationNumber(n);
-        timeline.operations.insert(number, Rc::new(Operation { number, at: Timestamp(0), act: act.clone() }));
+        timeline.operations.insert(number, Rc::new(restored(number, self::number(1), self::number(1))));
     }
     assert_eq!(forget_operations(&timeline), [1, 2, 3].map(OperationNumber));
 }

@@ -79,14 +79,8 @@ pub(super) struct TalkRecord {
     branches: Vec<BranchRecord>,
 }
 
-const END_STATES: [EndState; 6] = [
-    EndState::Done,
-    EndState::Idle,
-    EndState::NeedsInput,
-    EndState::Unknown,
-    EndState::Failed,
-    EndState::Stopped,
-];
+const END_STATES: [EndState; 6] =
+    [EndState::Done, EndState::Idle, EndState::NeedsInput, EndState::Unknown, EndState::Failed, EndState::Stopped];
 
 /// A turn's record.
 pub fn encode_turn(turn: &Turn) -> Vec<u8> {
