@@ -66,13 +66,15 @@ export class Host {
 
   /** Reads the draft again. */
   async refresh(busy: string | null = null): Promise<void> {
+    // First the look at the files: what a row offers depends on them.
+    const here = (await this.#draft.checkpoints()).find((row) => row.current);
+    const edited = here !== undefined && (await this.#draft.diff({ from: here.n, stat: true })).files.length > 0;
     const [rows, good, interrupted] = await Promise.all([
       this.#draft.checkpoints(),
       this.#draft.lastKnownGood(),
       this.#draft.interrupted(),
     ]);
     const current = rows.find((row) => row.current) ?? null;
-    const edited = current !== null && (await this.#draft.diff({ from: current.n, stat: true })).files.length > 0;
     const revision = this.#workspace
       .list()
       .map(({ version }) => version)

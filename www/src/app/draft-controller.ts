@@ -64,7 +64,11 @@ export class DraftController {
   /** Begins: after the page is in the document. */
   async begin({ source, restore, giveUp }: Opening): Promise<void> {
     const { page } = this;
-    const shell = new Shell(this.#session.files, { checkpoint: (words) => this.#session.terminal(words) });
+    const shell = new Shell({
+      files: this.#session.files,
+      by: "shell",
+      checkpoint: (args) => this.#session.terminal(args),
+    });
     this.#stops.push(() => shell.close());
     page.terminal.use(terminalCommands(shell, this.#session.view.id));
     this.#draw();

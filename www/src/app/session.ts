@@ -49,6 +49,8 @@ export class Session {
   readonly #listeners = new Set<(view: View) => void>();
   readonly #stops: (() => void)[] = [];
   #draft: Draft | null = null;
+  /** The same without its files: it answers for the checkpoint that the draft is on, without looking at every file. */
+  #glance: Draft | null = null;
   #view: View;
   /** Ends the other work that is under way, where that can be done. */
   #stopWork: (() => void) | null = null;
@@ -135,14 +137,16 @@ export class Session {
   /** Reads again what is shown of the history. */
   async refresh(): Promise<void> {
     const mine = ++this.#refreshes;
-    const draft = this.#draft;
+    // Edited files are looked at, so that what is offered is about them.
+    const draft = this.#view.edited ? this.#draft : this.#glance;
     if (draft === null) {
       return;
     }
     try {
-      const [rows, lastKnownGood, interrupted, usage] = await Promise.all([
+      // The first looks at the files, where that is needed; the rows then know of it.
+      const lastKnownGood = await draft.lastKnownGood();
+      const [rows, interrupted, usage] = await Promise.all([
         draft.checkpoints(),
-        draft.lastKnownGood(),
         draft.interrupted(),
         this.#kept?.history.usage() ?? null,
       ]);
@@ -336,6 +340,7 @@ export class Session {
     try {
       const { id } = this.#view;
       this.#draft = (await this.#kept?.history.draft(id, { workspace: this.files.workspace })) ?? null;
+      this.#glance = (await this.#kept?.history.draft(id)) ?? null;
     } catch (thrown) {
       // Such as a history that a newer version wrote.
       this.#set({ troubles: [...this.#view.troubles, sentences.noHistory(saying(thrown))] });
@@ -345,6 +350,7 @@ export class Session {
   async #restore(work: () => Promise<Receipt>): Promise<Status> {
     const receipt = await this.files.restoring(work);
     this.#captured = this.files.revision;
+    this.#showUnsaved();
     await this.refresh();
     // A tree that was never built gets its verdict now; one that was shows its app again at once.
     void this.build();
@@ -363,6 +369,7 @@ export class Session {
       // Asked when there is something to lose. The answer is shown in the storage panel.
       await askToPersist();
     }
+    this.#showUnsaved();
     await this.refresh();
     return { tone: warnings.length > 0 ? "plain" : "good", text: message, undo: null };
   }
@@ -409,6 +416,10 @@ export class Session {
     if (by === "restore") {
       this.#restores += 1;
     }
+    if (by === "elsewhere" && !this.#view.edited) {
+      // The other tab takes the checkpoint of what it changed.
+      this.#captured = this.files.revision;
+    }
     if (by !== "editor") {
       for (const path of this.files.unsaved().keys()) {
         if (paths === "all" || paths.includes(path)) {
@@ -434,8 +445,12 @@ export class Session {
     const same = unsaved.size === shown.size && [...unsaved.keys()].every((path) => shown.has(path));
     const { revision } = this.files;
     const edited = unsaved.size > 0 || revision !== this.#captured;
-    if (!same || edited !== this.#view.edited || revision !== this.#view.revision) {
+    const turned = edited !== this.#view.edited;
+    if (!same || turned || revision !== this.#view.revision) {
       this.#set({ unsaved: same ? shown : new Set(unsaved.keys()), edited, revision });
+    }
+    if (turned) {
+      void this.refresh();
     }
   }
 

@@ -13,6 +13,7 @@ export type { CommandOutput } from "./shell-session.js";
 
 /** What a shell is made with. */
 export interface ShellOptions {
+  readonly files: ShellFiles;
   /** On whose behalf it writes: a person's, unless it is said. */
   readonly by?: ShellUser;
   /** Does what `checkpoint …` says; the arguments are split already. */
@@ -69,7 +70,6 @@ interface Running {
 
 /** A shell. Lines run one after another. */
 export class Shell {
-  readonly #files: ShellFiles;
   readonly #options: ShellOptions;
   readonly #unlisten: () => void;
   #running: Running | null = null;
@@ -78,10 +78,9 @@ export class Shell {
   #changed = new Set<string>();
   #unsavedRead = new Set<string>();
 
-  constructor(files: ShellFiles, options: ShellOptions) {
-    this.#files = files;
+  constructor(options: ShellOptions) {
     this.#options = options;
-    this.#unlisten = files.onChange(({ paths }) => this.#tell(paths));
+    this.#unlisten = options.files.onChange(({ paths }) => this.#tell(paths));
   }
 
   /** Where it is, such as `/draft/src`. */
@@ -168,8 +167,7 @@ export class Shell {
     });
     ended.catch(() => undefined);
     const remote = wrap<ShellWorker>(worker);
-    const files = this.#files;
-    const { by = "shell", checkpoint } = this.#options;
+    const { files, by = "shell", checkpoint } = this.#options;
     const host = proxy({
       read: (path: string) => {
         if (files.unsaved().has(path)) {
@@ -194,7 +192,7 @@ export class Shell {
   }
 
   #all(): (readonly [string, number])[] {
-    return this.#files.list().map(({ path, size }) => [path, size] as const);
+    return this.#options.files.list().map(({ path, size }) => [path, size] as const);
   }
 
   #tell(paths: readonly string[] | "all"): void {
@@ -207,7 +205,7 @@ export class Shell {
       return;
     }
     const wanted = new Map<string, number | null>(paths.map((path) => [path, null]));
-    for (const { path, size } of this.#files.list()) {
+    for (const { path, size } of this.#options.files.list()) {
       if (wanted.has(path)) {
         wanted.set(path, size);
       }

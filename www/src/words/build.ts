@@ -100,8 +100,7 @@ export const preview = {
   older: (errors: number): string =>
     `This is the last build that passed. The newest failed with ${count(errors, "error")}.`,
   failedHint: "The build console lists each error with its place.",
-  standIn:
-    "Stand-ins for the browser: storage, tabs and runtime messages are kept in this preview only. Other chrome calls are absent.",
+  standIn: "chrome.storage, tabs and runtime messages are stand-ins of this preview; other chrome calls are absent.",
   messages: "Messages of the app",
   noMessages: "The app has said nothing.",
   clear: "Clear messages",

@@ -74,17 +74,15 @@ export class AppMessages {
   #draw(): void {
     const list = this.element.querySelector(".app-message-list");
     const atEnd = list === null || list.scrollHeight - list.scrollTop - list.clientHeight < 8;
+    const none = this.#messages.length === 0;
     render(
       html`
         <div class="app-messages-head">
-          <h3>${words.messages}</h3>
-          <button type="button" class="quiet" ?disabled=${this.#messages.length === 0} @click=${() => this.clear()}>
-            ${words.clear}
-          </button>
+          ${none ? html`<p class="quiet-text">${words.noMessages}</p>` : html`<h3>${words.messages}</h3>`}
+          ${none ? "" : html`<button type="button" class="quiet" @click=${() => this.clear()}>${words.clear}</button>`}
         </div>
-        <ol class="app-message-list" role="log" tabindex="0" aria-label=${words.messages}>
+        <ol class="app-message-list" role="log" tabindex="0" aria-label=${words.messages} ?hidden=${none}>
           ${this.#left > 0 ? html`<li class="quiet-text">${words.earlier(this.#left)}</li>` : ""}
-          ${this.#messages.length === 0 ? html`<li class="quiet-text">${words.noMessages}</li>` : ""}
           ${this.#messages.map((message) => this.#row(message))}
         </ol>
       `,

@@ -68,8 +68,6 @@ export class AppPreview extends HTMLElement {
     const pages = this.#good?.pages ?? [];
     render(
       html`
-        <span class="preview-name">${words.name}</span>
-        ${running ? html`<span class="quiet-text">${words.building}</span>` : ""}
         ${
           pages.length < 2
             ? ""
@@ -81,6 +79,7 @@ export class AppPreview extends HTMLElement {
                   )}
                 </select>`
         }
+        <span class="preview-state quiet-text">${running ? words.building : ""}</span>
         <button type="button" class="quiet" ?disabled=${this.#page === null} @click=${() => void this.#load()}>
           ${words.reload}
         </button>

@@ -5,7 +5,9 @@ import { repeat } from "lit-html/directives/repeat.js";
 import { count, modeWords, statusLetters, statusWords, words } from "../../words/checkpoints.js";
 import { download } from "../parts/download.js";
 import { lineCounts } from "../parts/line-counts.js";
+import { filterField } from "../parts/filter-field.js";
 import { Loading } from "../parts/loading.js";
+import { matching } from "../parts/matching.js";
 import { moreButton } from "../parts/more-button.js";
 import type { CheckpointReader } from "../parts/reader.js";
 import { shown } from "../parts/shown.js";
@@ -30,11 +32,14 @@ export interface CheckpointDiffView {
 
 /** Files shown at first, and with each press for more. */
 const AT_ONCE = 100;
+/** From so many files on there is a filter. */
+const FILTERED_FROM = 30;
 
 export class CheckpointDiff extends HTMLElement {
   readonly #loading = new Loading<Diff>(() => this.#draw());
   readonly #open = new Set<string>();
   #view: CheckpointDiffView | null = null;
+  #filter = "";
   #limit = AT_ONCE;
   #said = "";
 
@@ -43,6 +48,7 @@ export class CheckpointDiff extends HTMLElement {
     this.#view = view;
     if (before?.n !== view.n || before.against !== view.against) {
       this.#open.clear();
+      this.#filter = "";
       this.#limit = AT_ONCE;
       this.#said = "";
       this.#read("forget");
@@ -95,8 +101,11 @@ export class CheckpointDiff extends HTMLElement {
         ${this.#view?.against === "since" ? words.noChangeSince : words.noChange}
       </p>`;
     }
-    const part = files.slice(0, this.#limit);
+    const found = matching(files, this.#filter);
+    const part = found.slice(0, this.#limit);
     return html`${this.#totals(loaded.value)}
+      ${files.length < FILTERED_FROM ? nothing : filterField((filter) => this.#narrow(filter))}
+      ${found.length === 0 ? html`<p class="quiet-text said">${words.noMatch}</p>` : nothing}
       <ul class="changed-files">
         ${repeat(
           part,
@@ -104,10 +113,16 @@ export class CheckpointDiff extends HTMLElement {
           (file) => this.#file(loaded.value, file),
         )}
       </ul>
-      ${moreButton(files.length, part.length, () => {
+      ${moreButton(found.length, part.length, () => {
         this.#limit += AT_ONCE;
         this.#draw();
       })}`;
+  }
+
+  #narrow(filter: string): void {
+    this.#filter = filter;
+    this.#limit = AT_ONCE;
+    this.#draw();
   }
 
   #file(diff: Diff, file: FileDiff): TemplateResult {

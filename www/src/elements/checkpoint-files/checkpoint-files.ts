@@ -3,6 +3,7 @@
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { count, size, words } from "../../words/checkpoints.js";
+import { filterField } from "../parts/filter-field.js";
 import { Loading } from "../parts/loading.js";
 import { moreButton } from "../parts/more-button.js";
 import type { CheckpointReader } from "../parts/reader.js";
@@ -11,6 +12,7 @@ import { sign } from "../parts/sign.js";
 import type { HeldFile } from "../parts/surface.js";
 import { trouble } from "../parts/trouble.js";
 import { FileContent } from "./file-content.js";
+import { matching } from "../parts/matching.js";
 import "../parts/parts.css";
 import "./checkpoint-files.css";
 
@@ -77,7 +79,7 @@ export class CheckpointFiles extends HTMLElement {
     const found = matching(files, this.#filter);
     const part = found.slice(0, this.#limit);
     return html`<div class="bar">
-        ${files.length < FILTERED_FROM ? nothing : this.#filterField()}
+        ${files.length < FILTERED_FROM ? nothing : filterField((filter) => this.#narrow(filter))}
         <span class="quiet-text" role="status">${this.#totals(files, found)}</span>
       </div>
       ${found.length === 0 ? html`<p class="quiet-text said">${words.noMatch}</p>` : nothing}
@@ -100,19 +102,10 @@ export class CheckpointFiles extends HTMLElement {
     return `${count(found.length, "file")}${of}, ${bytes}`;
   }
 
-  #filterField(): TemplateResult {
-    return html`<input
-      type="search"
-      aria-label=${words.filter}
-      placeholder=${words.filter}
-      autocomplete="off"
-      spellcheck="false"
-      @input=${(event: InputEvent) => {
-        this.#filter = (event.currentTarget as HTMLInputElement).value;
-        this.#limit = AT_ONCE;
-        this.#draw();
-      }}
-    />`;
+  #narrow(filter: string): void {
+    this.#filter = filter;
+    this.#limit = AT_ONCE;
+    this.#draw();
   }
 
   #file(file: HeldFile): TemplateResult {
@@ -145,17 +138,6 @@ export class CheckpointFiles extends HTMLElement {
     }
     this.#draw();
   }
-}
-
-/** Files whose path has every word of `filter` in it. */
-export function matching(files: readonly HeldFile[], filter: string): readonly HeldFile[] {
-  const parts = filter
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((part) => part !== "");
-  return parts.length === 0
-    ? files
-    : files.filter(({ path }) => parts.every((part) => path.toLowerCase().includes(part)));
 }
 
 customElements.define("checkpoint-files", CheckpointFiles);

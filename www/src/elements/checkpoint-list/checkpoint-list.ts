@@ -35,7 +35,7 @@ export interface CheckpointListView {
 }
 
 /** Rows drawn in one go; the rest follows while nothing else is to be done. */
-const AT_ONCE = 60;
+const AT_ONCE = 40;
 
 export class CheckpointList extends HTMLElement {
   #view: CheckpointListView | null = null;
@@ -75,20 +75,20 @@ export class CheckpointList extends HTMLElement {
     const active = this.#activeRow(rows);
     render(
       html`${view.interrupted === null ? nothing : this.#interrupted(view.interrupted, view.busy)}
-        <div class="ways-back">${this.#lastKnownGood(view)} ${this.#steps(view)}</div>
-        ${
-          rows.length === 0
-            ? html`<div class="empty">
-                ${sign("history")}
-                <p>${words.empty}</p>
-                <p class="quiet-text">${words.emptyHint}</p>
-              </div>`
-            : repeat(
-                this.#groups,
-                ({ key }) => key,
-                (group) => this.#group(group, view, active),
-              )
-        }`,
+      ${rows.length === 0 ? nothing : html`<div class="ways-back">${this.#lastKnownGood(view)} ${this.#steps(view)}</div>`}
+      ${
+        rows.length === 0
+          ? html`<div class="empty">
+              ${sign("history")}
+              <p>${view.good?.why ?? words.empty}</p>
+              <p class="quiet-text">${words.emptyHint}</p>
+            </div>`
+          : repeat(
+              this.#groups,
+              ({ key }) => key,
+              (group) => this.#group(group, view, active),
+            )
+      }`,
       this,
     );
     if (hadFocus && !this.contains(document.activeElement)) {

@@ -42,13 +42,29 @@ export class CheckpointRow extends HTMLElement {
   #inside: Against | "files" = "change";
 
   show(view: CheckpointRowView): void {
+    const before = this.#view;
     this.#view = view;
-    this.#draw();
+    if (before === null || this.#differs(before, view)) {
+      this.#draw();
+    }
   }
 
   /** Puts the focus on the row. */
   override focus(options?: FocusOptions): void {
     this.querySelector<HTMLElement>(".opener")?.focus(options);
+  }
+
+  /** Whether the row looks another way now. A list of a thousand rows is given anew with each change of one. */
+  #differs(before: CheckpointRowView, view: CheckpointRowView): boolean {
+    return (
+      before.busy !== view.busy ||
+      before.inTabOrder !== view.inTabOrder ||
+      before.draft !== view.draft ||
+      before.reader !== view.reader ||
+      (view.row.current && before.edited !== view.edited) ||
+      (this.#open && before.revision !== view.revision) ||
+      (before.row !== view.row && JSON.stringify(before.row) !== JSON.stringify(view.row))
+    );
   }
 
   #draw(): void {

@@ -4,6 +4,8 @@ import { html, nothing, render, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { words } from "../../words/checkpoints.js";
 import { FileDiffElement } from "../checkpoint-diff/file-diff.js";
+import { filterField } from "../parts/filter-field.js";
+import { matching } from "../parts/matching.js";
 import { moreButton } from "../parts/more-button.js";
 import type { CheckpointReader, Side } from "../parts/reader.js";
 import { shown } from "../parts/shown.js";
@@ -72,10 +74,9 @@ export class PlannedFiles extends HTMLElement {
   }
 
   #files(view: PlannedFilesView): TemplateResult {
-    const wanted = this.#filter.toLowerCase();
-    const found = wanted === "" ? view.files : view.files.filter(({ path }) => path.toLowerCase().includes(wanted));
+    const found = matching(view.files, this.#filter);
     const part = found.slice(0, this.#limit);
-    return html`${view.files.length < FILTERED_FROM ? nothing : this.#filterField()}
+    return html`${view.files.length < FILTERED_FROM ? nothing : filterField((filter) => this.#narrow(filter))}
       ${found.length === 0 ? html`<p class="quiet-text said">${words.noMatch}</p>` : nothing}
       <ul>
         ${repeat(
@@ -90,19 +91,10 @@ export class PlannedFiles extends HTMLElement {
       })}`;
   }
 
-  #filterField(): TemplateResult {
-    return html`<input
-      type="search"
-      aria-label=${words.filter}
-      placeholder=${words.filter}
-      autocomplete="off"
-      spellcheck="false"
-      @input=${(event: InputEvent) => {
-        this.#filter = (event.currentTarget as HTMLInputElement).value.trim();
-        this.#limit = AT_ONCE;
-        this.#draw();
-      }}
-    />`;
+  #narrow(filter: string): void {
+    this.#filter = filter;
+    this.#limit = AT_ONCE;
+    this.#draw();
   }
 
   #file(file: PlannedFile, { between, reader }: PlannedFilesView): TemplateResult {

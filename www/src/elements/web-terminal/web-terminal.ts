@@ -97,7 +97,6 @@ export class WebTerminal extends HTMLElement {
       make(
         "div",
         { className: "terminal-tools" },
-        make("span", { className: "terminal-name" }, words.name),
         this.#status,
         this.#stop,
         this.#reader,

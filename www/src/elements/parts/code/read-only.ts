@@ -1,6 +1,5 @@
 // Read-only code: a file, a change, a patch. CodeMirror enters the checkpoints' elements here.
 
-import { bracketMatching } from "@codemirror/language";
 import { unifiedMergeView } from "@codemirror/merge";
 import { EditorState, type Extension, RangeSetBuilder } from "@codemirror/state";
 import {
@@ -24,7 +23,7 @@ interface Named {
 
 /** Shows a file. */
 export function showText(parent: HTMLElement, { path, name, text }: Named & { text: string }): EditorView {
-  return open(parent, name, text, [lineNumbers(), bracketMatching(), languageOf(path)]);
+  return open(parent, name, text, [lineNumbers(), languageOf(path)]);
 }
 
 /** Shows how `before` became `after`, in one column; what did not change is folded away. */
