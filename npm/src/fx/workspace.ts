@@ -60,10 +60,29 @@ export class ShellWorkspace implements FxWorkspace {
   readonly exec = async (request: FxExecRequest): Promise<FxExecResult> => {
     const { command, cwd = this.info.cwd, signal, timeoutMs = TIMEOUT_MS } = request;
     const outputLimitBytes = Math.min(request.outputLimitBytes ?? OUTPUT_LIMIT_BYTES, OUTPUT_LIMIT_BYTES);
+    const late = new AbortController();
+    const timer = setTimeout(
+      () => late.abort(new DOMException(`The command took longer than ${timeoutMs} ms.`, "TimeoutError")),
+      timeoutMs,
+    );
     const given = signal === undefined ? [] : [signal];
-    const stop = AbortSignal.any([this.#parts.signal, ...given, AbortSignal.timeout(timeoutMs)]);
+    const stop = AbortSignal.any([this.#parts.signal, ...given, late.signal]);
+    try {
+      return await this.#exec(command, { signal: stop, cwd, timeoutMs, outputLimitBytes });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  /** Answers when no command runs any more, or only such as do not stop. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#running);
+  }
+
+  async #exec(command: string, options: FxShellOptions): Promise<FxExecResult> {
+    const { signal: stop, outputLimitBytes } = options;
     throwIfStopped(stop);
-    const work = this.#run(command, { signal: stop, cwd, timeoutMs, outputLimitBytes });
+    const work = this.#run(command, options);
     const ended = endedOrStopped(work.then(nothing, nothing), stop);
     this.#running.add(ended);
     await ended;
@@ -71,11 +90,6 @@ export class ShellWorkspace implements FxWorkspace {
     throwIfStopped(stop);
     const { stdout, stderr, exitCode } = await work;
     return { ...cutOutputs(stdout, stderr, outputLimitBytes), exitCode };
-  };
-
-  /** Answers when no command runs any more, or only such as do not stop. */
-  async settled(): Promise<void> {
-    await Promise.all(this.#running);
   }
 
   async #run(command: string, options: FxShellOptions): Promise<FxShellResult> {
