@@ -31,6 +31,8 @@ test("CAP2, CAP3: each prompt is a turn with its checkpoint, and what a person c
     assert.deepEqual(
       rows.map(({ turn, filesChanged }) => [turn?.number ?? null, filesChanged]),
       [
+        // The draft as it was before the first prompt: empty.
+        [null, 0],
         [1, 1],
         [null, 1],
         [2, 0],
@@ -116,8 +118,9 @@ test("CONV9: an agent that died in a turn is not started again, and what it had 
 test("a turn that fails, one that asks, and one that is stopped each end as what they are", () =>
   lab.withPage(async (page) => {
     await opened(page);
+    await ask(page, "write notes.md: one");
     await send(page, "fail after write a.md: half");
-    await page.locator("[data-turn='1'][data-state='failed']").waitFor();
+    await page.locator("[data-turn='2'][data-state='failed']").waitFor();
     await send(page, "ask which colour");
     await state(page, "Waiting for your answer");
     assert.equal(await call(page, "busy"), "Practice agent");
@@ -130,9 +133,9 @@ test("a turn that fails, one that asks, and one that is stopped each end as what
     assert.equal(refused?.code, "agent_working");
     assert.match(refused?.message ?? "", /Practice agent/);
     await page.getByRole("button", { name: "Stop", exact: true }).click();
-    await page.locator("[data-turn='3'][data-state='stopped']").waitFor();
+    await page.locator("[data-turn='4'][data-state='stopped']").waitFor();
     await ready(page);
-    assert.deepEqual((await call(page, "seen")).files, { "a.md": "half" });
+    assert.deepEqual((await call(page, "seen")).files, { "notes.md": "one", "a.md": "half" });
     assert.equal((await call(page, "planResume", 1)).refused, null);
   }));
 
@@ -287,7 +290,7 @@ async function ready(page: Page): Promise<void> {
 async function ask(page: Page, prompt: string): Promise<void> {
   const before = await page.locator(".agent-turn").count();
   await send(page, prompt);
-  await page.locator(".agent-turn[data-state=done]").nth(before).waitFor();
+  await page.locator(`.agent-turn:nth-child(${before + 1})[data-state=done]`).waitFor();
   await ready(page);
 }
 

@@ -32,7 +32,8 @@ export class AgentDraft {
     const panel = new AgentPanel();
     document.body.append(panel);
     let turn = (): string | null => null;
-    const shell = new Shell(files, {
+    const shell = new Shell({
+      files,
       by: "agent",
       checkpoint: (words) => {
         const id = turn();

@@ -13,8 +13,8 @@ const NAMES = { wasm: "fx-term.wasm", sdk: "fx-sdk.js" } as const;
 export async function findFxFiles(base: string = import.meta.env.BASE_URL): Promise<FxFiles | null> {
   const folder = new URL(`${base}fx/`, location.href);
   const files = { wasm: new URL(NAMES.wasm, folder).href, sdk: new URL(NAMES.sdk, folder).href };
-  const found = await Promise.all([isThere(files.wasm), isThere(files.sdk)]);
-  return found.every((one) => one) ? files : null;
+  // One after the other: a browser's console shows each that is missing.
+  return (await isThere(files.wasm)) && (await isThere(files.sdk)) ? files : null;
 }
 
 async function isThere(address: string): Promise<boolean> {
