@@ -197,6 +197,19 @@ test("“There is no other way: a live instance keeps what it knows”: its late
   assert.equal(textOf((await fx.store.load("s"))?.bytes), "one");
 });
 
+test("an instance that was let go is refused, also where the conversation is still what it knows", async () => {
+  const fx = await scene();
+  await fx.turns("one");
+  const late = fx.store;
+  const revision = fx.revision;
+  await fx.launch();
+  await assert.rejects(late.commit("s", bytesOf("two"), revision), conflict);
+  await fx.adapter.beginTurn({ id: "t2", prompt: "p" });
+  await assert.rejects(late.commit("s", bytesOf("two"), revision), conflict);
+  await fx.commit("two, of the next instance");
+  assert.equal(textOf((await fx.store.load("s"))?.bytes), "two, of the next instance");
+});
+
 test("O1: a forced rewind while the agent works: its commit is refused, and its commands are stopped", async () => {
   const fx = await scene();
   await fx.turns("one", "two");

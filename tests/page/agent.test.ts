@@ -233,6 +233,27 @@ test("O1, K3: while the agent works in one tab, the other one's rewind is refuse
     assert.deepEqual(await memory(page), ["write notes.md: one"]);
   }));
 
+test("O1: a forced rewind in another tab ends the turn here, and what that still did is nobody's turn", () =>
+  lab.withPage(async (page, browser) => {
+    await opened(page);
+    await ask(page, "write notes.md: one");
+    await ask(page, "write notes.md: two");
+    const other = await browser.open(page.url());
+    await opened(other);
+    await send(page, "slowly, 2 seconds, write late.md: three");
+    await state(page, "Working…");
+    await call(other, "resume", 1, true);
+    await page.getByText("The conversation was moved while Practice agent worked").waitFor();
+    await expectConversation(page, ["write notes.md: one"]);
+    await ready(page);
+    // Longer than the turn would have taken.
+    await page.waitForTimeout(2500);
+    const seen = await call(page, "seen");
+    assert.deepEqual(seen.files, { "notes.md": "one" });
+    assert.deepEqual(seen.remembers, ["write notes.md: one"]);
+    assert.deepEqual(await memory(page), ["write notes.md: one"]);
+  }));
+
 test("the panel is no wider than a narrow window, and its parts have names", () =>
   lab.withPage(async (page) => {
     await opened(page);
