@@ -107,8 +107,8 @@ test("an extension: popup, options, content scripts and the service worker are b
       version: "1.0",
       action: { default_popup: "popup.html", default_icon: { 16: "icon.png" } },
       options_ui: { page: "options.html" },
-      background: { service_worker: "background.js", type: "module" },
-      content_scripts: [{ matches: ["<all_urls>"], js: ["content.js"], css: ["content.css"] }],
+      background: { service_worker: "background.ts", type: "module" },
+      content_scripts: [{ matches: ["<all_urls>"], js: ["content.ts"], css: ["content.css"] }],
     }),
     "popup.html": '<img src="icon.png"><script type="module" src="popup.ts"></script>',
     "popup.ts": 'import { text } from "./text"; document.title = text;',
@@ -127,6 +127,16 @@ test("an extension: popup, options, content scripts and the service worker are b
   ]);
   assert.equal(outcome.page, "popup.html");
   assert.equal(outcome.background, "background.js");
+  const manifest: unknown = JSON.parse(textOf(outcome, "manifest.json"));
+  assert.deepEqual(manifest, {
+    manifest_version: 3,
+    name: "Tea timer",
+    version: "1.0",
+    action: { default_popup: "popup.html", default_icon: { 16: "icon.png" } },
+    options_ui: { page: "options.html" },
+    background: { service_worker: "background.js", type: "module" },
+    content_scripts: [{ matches: ["<all_urls>"], js: ["content.js"], css: ["content.css"] }],
+  });
   assert.deepEqual(outcome.outputs.get("icon.png"), new Uint8Array([1, 2, 3]));
   assert.match(textOf(outcome, "content.js"), /^\(\(\) => \{/);
   assert.match(textOf(outcome, "content-script-test.html"), /<script src="content.js">/);

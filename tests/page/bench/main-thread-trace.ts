@@ -70,8 +70,8 @@ function longestTask(events: readonly TraceEvent[]): LongestTask {
       spans.some(([begin, end]) => event.ts >= begin && event.ts < end),
   );
   return {
-    wall: Math.max(0, ...tasks.map(({ dur = 0 }) => dur / 1000)),
-    cpu: Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur / 1000)),
+    wall: tasks.reduce((longest, { dur = 0 }) => Math.max(longest, dur / 1000), 0),
+    cpu: tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur / 1000), 0),
     tasks: tasks.length,
   };
 }

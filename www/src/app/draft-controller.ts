@@ -283,6 +283,7 @@ export class DraftController {
       errors: outcome?.errors.length ?? 0,
       building: running,
       troubles: view.troubles,
+      name: view.name,
     });
     page.tree.show({ files: view.files, active: open.active, unsaved: view.unsaved });
     page.editor.show({

@@ -176,18 +176,18 @@ export class Session {
   /** Writes all that was typed, and takes a checkpoint of it. */
   saveAll(): Promise<void> {
     return this.#do({ text: sentences.saving }, async () => {
-      const paths = await this.#writeUnsaved();
-      return paths.length === 0 ? plain(sentences.nothingToSave) : this.#captureChanges(paths, sentences.edited(paths));
+      const written = await this.#writeUnsaved();
+      return written.size === 0 ? plain(sentences.nothingToSave) : this.#captureWritten("edit", written);
     });
   }
 
   /** Saves, takes a checkpoint, and builds it. */
   saveAndRebuild(): Promise<void> {
     return this.#do({ text: sentences.saving }, async () => {
-      const paths = await this.#writeUnsaved();
-      const label = paths.length === 0 ? {} : { label: sentences.edited(paths) };
-      const status = await this.#capture({ kind: "build", ...label });
-      void this.build();
+      const written = await this.#writeUnsaved();
+      const status =
+        written.size === 0 ? await this.#capture({ kind: "build" }) : await this.#captureWritten("build", written);
+      await this.#buildCurrent();
       return status;
     });
   }
@@ -202,7 +202,7 @@ export class Session {
 
   /** Takes a checkpoint of what a command, the tree or an agent changed. */
   captureEdit(paths: readonly string[], label: string): Promise<void> {
-    return this.#do({ text: sentences.capturing }, () => this.#captureChanges(paths, label));
+    return this.#do({ text: sentences.capturing }, () => this.#capturePaths(paths, label));
   }
 
   /** Copies the first files, takes the first checkpoint and builds it. `false`: a person has stopped the copying. */
@@ -221,7 +221,7 @@ export class Session {
     const said = (skipped > 0 ? copying.skipped(skipped) : "") + (failed.length > 0 ? copying.failed(failed) : "");
     await this.#do({ text: sentences.capturing, cancellable: true }, async () => {
       const status = await this.#capture({ kind: "template", label: source.label });
-      void this.build();
+      await this.#buildCurrent();
       return { ...status, text: status.text + said };
     });
     return true;
@@ -307,7 +307,7 @@ export class Session {
   edit(work: () => Promise<{ readonly paths: readonly string[]; readonly label: string }>): Promise<void> {
     return this.#do({ text: sentences.saving }, async () => {
       const { paths, label } = await this.files.together(work);
-      return this.#captureChanges(paths, label);
+      return this.#capturePaths(paths, label);
     });
   }
 
@@ -319,8 +319,10 @@ export class Session {
       if (draft !== null) {
         const before = this.#restores;
         result = await this.files.restoring(() => draft.terminal(words));
+        await this.#noticeCapture();
+        await this.refresh();
         if (this.#restores !== before) {
-          void this.refresh().then(() => this.build());
+          await this.#buildCurrent();
         }
       }
       return undefined;
@@ -347,13 +349,29 @@ export class Session {
     }
   }
 
+  /** Notes that the files are those of a checkpoint, when a command has taken one. */
+  async #noticeCapture(): Promise<void> {
+    const { revision } = this.files;
+    const current = (await this.#glance?.checkpoints())?.find((row) => row.current)?.n;
+    if (current !== this.#view.rows.find((row) => row.current)?.n) {
+      this.#captured = revision;
+      this.#showUnsaved();
+    }
+  }
+
+  /** Begins to build what the draft is on. Asked anew: what is shown may be older than what was just taken. */
+  async #buildCurrent(): Promise<void> {
+    const rows = (await this.#glance?.checkpoints()) ?? [];
+    void this.build(rows.find((row) => row.current)?.n ?? null);
+  }
+
   async #restore(work: () => Promise<Receipt>): Promise<Status> {
     const receipt = await this.files.restoring(work);
     this.#captured = this.files.revision;
     this.#showUnsaved();
     await this.refresh();
     // A tree that was never built gets its verdict now; one that was shows its app again at once.
-    void this.build();
+    void this.build(receipt.n);
     return { tone: "good", text: sentences.restored(receipt), undo: receipt.undo?.n ?? null };
   }
 
@@ -374,28 +392,41 @@ export class Session {
     return { tone: warnings.length > 0 ? "plain" : "good", text: message, undo: null };
   }
 
-  /** Only what changed is given, so that the cost follows the edit; where another tab was faster, all files are looked at. */
-  async #captureChanges(paths: readonly string[], label: string): Promise<Status> {
-    if (this.#view.rows.length === 0 || paths.length > MOST_CHANGES) {
+  /** A checkpoint of exactly what was written, whatever was typed since. */
+  #captureWritten(kind: "edit" | "build", written: ReadonlyMap<string, Uint8Array>): Promise<Status> {
+    return this.#captureChanges({ kind, label: sentences.edited([...written.keys()]), changes: written });
+  }
+
+  /** A checkpoint of what is at `paths` now. */
+  async #capturePaths(paths: readonly string[], label: string): Promise<Status> {
+    if (paths.length > MOST_CHANGES) {
       return this.#capture({ kind: "edit", label });
     }
     const changes = new Map<string, Uint8Array | null>();
     for (const path of paths) {
       changes.set(path, this.files.has(path) ? await this.files.read(path) : null);
     }
+    return this.#captureChanges({ kind: "edit", label, changes });
+  }
+
+  /** Only what changed is given, so that the cost follows the edit; where another tab was faster, all files are looked at. */
+  async #captureChanges({ kind, label, changes }: Required<Omit<CaptureRequest, "files">>): Promise<Status> {
+    if (this.#view.rows.length === 0) {
+      return this.#capture({ kind, label });
+    }
     try {
-      return await this.#capture({ kind: "edit", label, changes });
+      return await this.#capture({ kind, label, changes });
     } catch (thrown) {
       if (isConflict(thrown)) {
-        return this.#capture({ kind: "edit", label });
+        return this.#capture({ kind, label });
       }
       throw thrown;
     }
   }
 
-  /** Writes what was typed into its files. The answer is their paths. */
-  async #writeUnsaved(): Promise<string[]> {
-    const written: string[] = [];
+  /** Writes what was typed into its files. The answer is what was written. */
+  async #writeUnsaved(): Promise<ReadonlyMap<string, Uint8Array>> {
+    const written = new Map<string, Uint8Array>();
     await this.files.together(async () => {
       for (const [path, bytes] of [...this.files.unsaved()]) {
         await this.files.write(path, bytes, "editor");
@@ -404,7 +435,7 @@ export class Session {
           this.files.dropUnsaved(path);
         }
         this.#forgetUnder(path);
-        written.push(path);
+        written.set(path, bytes);
       }
     });
     this.#showUnsaved();

@@ -116,7 +116,7 @@ async function putTogether(
         outputs.set(path, await files.read(path));
       }
     }
-    outputs.set(extension.path, await files.read(extension.path));
+    put(extension.path, `${JSON.stringify(extension.built(), null, 2)}\n`);
     const page = makeTestPage(extension);
     if (page !== null) {
       put(testPagePath(extension), page);

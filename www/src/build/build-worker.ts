@@ -1,6 +1,6 @@
 // The worker that the compiler runs in: nothing of a build is done on the page's own thread.
 
-import { expose } from "comlink";
+import { expose, transfer } from "comlink";
 import { build, initialize } from "esbuild-wasm";
 import { buildProject } from "./build-project.js";
 import type { BuildOutcome } from "./outcome.js";
@@ -19,13 +19,20 @@ const worker: BuildWorker = {
   start: (wasmModule) => initialize({ wasmModule, worker: false }),
   build: async (paths, read) => {
     const reading = new Batch(read);
-    return buildProject({ build }, { paths: new Set(paths), read: (path) => reading.read(path) }, () =>
-      performance.now(),
-    );
+    const files = { paths: new Set(paths), read: (path: string) => reading.read(path) };
+    return handedOver(await buildProject({ build }, files, () => performance.now()));
   },
 };
 
 expose(worker);
+
+/** The outcome with its bytes to be moved to the page, not copied there. */
+function handedOver(outcome: BuildOutcome): BuildOutcome {
+  // Several outputs may lie in one piece of memory, which can be moved only as a whole.
+  const outputs = new Map(Array.from(outcome.outputs, ([path, bytes]) => [path, bytes.slice()]));
+  const buffers = Array.from(outputs.values(), ({ buffer }) => buffer);
+  return transfer({ ...outcome, outputs }, buffers);
+}
 
 /** Collects the reads of one moment into one question to the page. */
 class Batch {

@@ -49,7 +49,7 @@ export class Builder implements Building {
 
   async #build(files: SourceFiles, signal?: AbortSignal): Promise<BuildOutcome> {
     signal?.throwIfAborted();
-    this.#ready ??= this.#start();
+    this.#ready ??= this.#keep(this.#start());
     const stopping = signal === undefined ? [] : [aborted(signal)];
     try {
       const { remote, ended } = await Promise.race([this.#ready, ...stopping]);
@@ -77,6 +77,17 @@ export class Builder implements Building {
       }
       throw new CompilerStopped(words.stopped, { cause: thrown });
     }
+  }
+
+  /** A worker that ends between builds is not asked again. */
+  #keep(starting: Promise<Ready>): Promise<Ready> {
+    const forget = (): void => {
+      if (this.#ready === starting) {
+        this.close();
+      }
+    };
+    starting.then(({ ended }) => ended.catch(forget)).catch(forget);
+    return starting;
   }
 
   async #start(): Promise<Ready> {

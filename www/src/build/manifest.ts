@@ -3,7 +3,8 @@
 import { broken } from "../words/build.js";
 import { isObject, type JsonFile, member, readJson, texts } from "./json-file.js";
 import type { BuildProblem, PageKind } from "./outcome.js";
-import { folderOf, joinPath, type SourceFiles } from "./source-files.js";
+import { codeExtensions } from "./loaders.js";
+import { extensionOf, folderOf, joinPath, relativePath, type SourceFiles, withExtension } from "./source-files.js";
 import { findFile } from "./resolve.js";
 
 type Keys = readonly (string | number)[];
@@ -26,7 +27,8 @@ export interface ContentScript {
 export interface Extension {
   readonly path: string;
   readonly folder: string;
-  readonly value: unknown;
+  /** The manifest as the built extension has it. */
+  built(): unknown;
   readonly pages: readonly (NamedFile & { readonly kind: PageKind })[];
   readonly background: (NamedFile & { readonly type: "module" | "classic" }) | null;
   readonly contentScripts: readonly ContentScript[];
@@ -63,6 +65,8 @@ class ManifestReader {
   readonly #file: JsonFile;
   readonly #folder: string;
   readonly #errors: BuildProblem[] = [];
+  /** Names in the manifest that are called otherwise once they are built. */
+  readonly #renamed = new Map<string, string>();
 
   constructor(files: SourceFiles, file: JsonFile) {
     this.#files = files;
@@ -75,11 +79,12 @@ class ManifestReader {
     const extension: Extension = {
       path: this.#file.path,
       folder: this.#folder,
-      value: this.#file.value,
       pages: pageFields.flatMap(({ keys, kind }) => this.#one(keys).map((named) => ({ ...named, kind }))),
       background: this.#background(),
       contentScripts: this.#contentScripts(),
       assets: [...this.#icons(), ...this.#resources()],
+      // Last, when all names are known.
+      built: () => renameIn(this.#file.value, this.#renamed),
     };
     this.#checkLocale();
     return { extension, errors: this.#errors };
@@ -165,7 +170,11 @@ class ManifestReader {
       this.#fault(keys, broken.manifestFile(fieldName(keys), name));
       return [];
     }
-    return [{ path, out }];
+    const built = codeExtensions.has(extensionOf(out)) ? withExtension(out, ".js") : out;
+    if (built !== out) {
+      this.#renamed.set(name, relativePath(this.#file.path, built));
+    }
+    return [{ path, out: built }];
   }
 
   #at(keys: Keys): unknown {
@@ -190,6 +199,19 @@ const pageFields: readonly { readonly keys: Keys; readonly kind: PageKind }[] = 
   { keys: ["chrome_url_overrides", "bookmarks"], kind: "page" },
   { keys: ["devtools_page"], kind: "dev-tools" },
 ];
+
+/** The value with the texts that stand for renamed files replaced. */
+function renameIn(value: unknown, renamed: ReadonlyMap<string, string>): unknown {
+  if (typeof value === "string") {
+    return renamed.get(value) ?? value;
+  }
+  if (Array.isArray(value)) {
+    return value.map((item) => renameIn(item, renamed));
+  }
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, renameIn(item, renamed)]))
+    : value;
+}
 
 function fieldName(keys: Keys): string {
   return keys.map((key, index) => (typeof key === "number" ? `[${key}]` : index === 0 ? key : `.${key}`)).join("");

@@ -7,6 +7,7 @@ import type { Completion } from "./completion.js";
 import type { ShellFiles, ShellUser } from "./shell-files.js";
 import { type CommandOutput, DRAFT_ROOT, type ShellState } from "./shell-session.js";
 import type { Ran, ShellWorker } from "./shell-worker.js";
+import { type Stopping, watch } from "./stopping.js";
 
 export { DRAFT_ROOT } from "./shell-session.js";
 export type { CommandOutput } from "./shell-session.js";
@@ -39,9 +40,6 @@ export interface ExecResult extends CommandOutput {
 
 /** What an agent is given when it names no limit. */
 export const OUTPUT_LIMIT_BYTES = 65_536;
-
-/** How long a command has to stop by itself before its worker is ended. */
-const GRACE_MS = 1000;
 
 /** Files that a note about unsaved text names. */
 const NAMED_IN_NOTE = 3;
@@ -117,7 +115,7 @@ export class Shell {
     this.#unsavedRead = new Set();
     const running = this.#start();
     const { remote, ended } = running;
-    const stopping = stopper(options, () => void remote.stop());
+    const stopping = watch(options, () => void remote.stop());
     try {
       const ran = remote.run(line, {
         outputLimitBytes: options.outputLimitBytes ?? OUTPUT_LIMIT_BYTES,
@@ -219,45 +217,4 @@ export class Shell {
       ? ""
       : `${words.unsaved(paths.slice(0, NAMED_IN_NOTE), Math.max(0, paths.length - NAMED_IN_NOTE))}\n`;
   }
-}
-
-/** Watches over a line: when it is to stop, and whether it does. */
-interface Stopping {
-  readonly reason: "AbortError" | "TimeoutError" | null;
-  /** Comes when the line was asked to stop and did not. */
-  readonly late: Promise<"late">;
-  done(): void;
-}
-
-function stopper({ signal, timeoutMs }: ExecOptions, stop: () => void): Stopping {
-  let reason: Stopping["reason"] = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let graceTimer: ReturnType<typeof setTimeout> | undefined;
-  let tellLate: (late: "late") => void = () => undefined;
-  const late = new Promise<"late">((resolve) => {
-    tellLate = resolve;
-  });
-  const ask = (why: "AbortError" | "TimeoutError"): void => {
-    if (reason === null) {
-      reason = why;
-      stop();
-      graceTimer = setTimeout(() => tellLate("late"), GRACE_MS);
-    }
-  };
-  const onAbort = (): void => ask("AbortError");
-  signal?.addEventListener("abort", onAbort, { once: true });
-  if (timeoutMs !== undefined) {
-    timer = setTimeout(() => ask("TimeoutError"), timeoutMs);
-  }
-  return {
-    get reason() {
-      return reason;
-    },
-    late,
-    done: () => {
-      signal?.removeEventListener("abort", onAbort);
-      clearTimeout(timer);
-      clearTimeout(graceTimer);
-    },
-  };
 }

@@ -81,10 +81,10 @@ export class AppMessages {
           ${none ? html`<p class="quiet-text">${words.noMessages}</p>` : html`<h3>${words.messages}</h3>`}
           ${none ? "" : html`<button type="button" class="quiet" @click=${() => this.clear()}>${words.clear}</button>`}
         </div>
-        <ol class="app-message-list" role="log" tabindex="0" aria-label=${words.messages} ?hidden=${none}>
-          ${this.#left > 0 ? html`<li class="quiet-text">${words.earlier(this.#left)}</li>` : ""}
+        <div class="app-message-list" role="log" tabindex="0" aria-label=${words.messages} ?hidden=${none}>
+          ${this.#left > 0 ? html`<p class="quiet-text">${words.earlier(this.#left)}</p>` : ""}
           ${this.#messages.map((message) => this.#row(message))}
-        </ol>
+        </div>
       `,
       this.element,
     );
@@ -95,7 +95,7 @@ export class AppMessages {
   }
 
   #row({ level, text, place, times }: Counted): unknown {
-    return html`<li class="app-message" data-level=${level}>
+    return html`<div class="app-message" data-level=${level}>
       ${level === "error" || level === "warn" ? html`<b>${words.level[level]}</b>` : ""}
       <span class="app-message-text">${text}</span>
       ${times > 1 ? html`<span class="chip numbers">× ${times}</span>` : ""}
@@ -106,6 +106,6 @@ export class AppMessages {
               ${buildConsole.place(place.path, place.line, place.column)}
             </button>`
       }
-    </li>`;
+    </div>`;
   }
 }

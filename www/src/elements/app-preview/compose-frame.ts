@@ -8,6 +8,7 @@ import { isObject, member } from "../../build/json-file.js";
 import { frameReports } from "./frame-reports.js";
 import { frameStandIns } from "./frame-stand-ins.js";
 import type { FrameSettings } from "./preview-messages.js";
+import { MAP_MARK } from "./source-place.js";
 
 /** What is to be shown. */
 export interface FrameRequest {
@@ -81,11 +82,22 @@ async function inline(element: HTMLElement, page: string, outputs: ReadonlyMap<s
 
 /** With its own name at its end, so that errors and developer tools call it by it. */
 function named(bytes: Uint8Array, path: string): Uint8Array {
+  const code = bytes.length > MOST_BYTES_WITH_MAP ? withoutMap(bytes) : bytes;
   const name = new TextEncoder().encode(`\n//# sourceURL=${encodeURI(path)}\n`);
-  const all = new Uint8Array(bytes.length + name.length);
-  all.set(bytes);
-  all.set(name, bytes.length);
+  const all = new Uint8Array(code.length + name.length);
+  all.set(code);
+  all.set(name, code.length);
   return all;
+}
+
+/** A larger script goes into the frame without its map: the page keeps that, and only developer tools miss it. */
+const MOST_BYTES_WITH_MAP = 2_000_000;
+
+/** The script without its last line, where that is the map. */
+function withoutMap(bytes: Uint8Array): Uint8Array {
+  const line = bytes.lastIndexOf(10, bytes.length - 2) + 1;
+  const start = new TextDecoder().decode(bytes.subarray(line, line + MAP_MARK.length));
+  return start === MAP_MARK ? bytes.subarray(0, line) : bytes;
 }
 
 /** The bytes as an address; the browser makes it beside the page's own work. */

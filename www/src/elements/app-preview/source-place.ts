@@ -4,7 +4,8 @@ import { originalPositionFor, TraceMap } from "@jridgewell/trace-mapping";
 import { DRAFT } from "../../build/draft-plugin.js";
 import type { FilePlace } from "./app-messages.js";
 
-const MARK = "//# sourceMappingURL=data:application/json;base64,";
+/** What stands in front of a map, on the last line of a bundle. */
+export const MAP_MARK = "//# sourceMappingURL=data:application/json;base64,";
 
 /** The place in the draft; `null` when it cannot be told. */
 export function sourcePlace(
@@ -20,12 +21,12 @@ export function sourcePlace(
     return null;
   }
   const text = new TextDecoder().decode(bundle);
-  const mark = text.lastIndexOf(MARK);
+  const mark = text.lastIndexOf(MAP_MARK);
   if (mark === -1) {
     return null;
   }
   try {
-    const bytes = Uint8Array.from(atob(text.slice(mark + MARK.length).trim()), (unit) => unit.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(text.slice(mark + MAP_MARK.length).trim()), (unit) => unit.charCodeAt(0));
     const map = new TraceMap(new TextDecoder().decode(bytes));
     const found = originalPositionFor(map, { line, column: column - 1 });
     return found.source?.startsWith(`${DRAFT}:`) === true && found.line !== null

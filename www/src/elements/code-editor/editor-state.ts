@@ -48,7 +48,7 @@ export function editorState(path: string, content: TextContent, locked: boolean,
       editable.of(lock(locked)),
       comparing.of([]),
       languageOf(path),
-      EditorView.contentAttributes.of({ "aria-label": editorWords.textOf(path) }),
+      EditorView.contentAttributes.of({ "aria-label": editorWords.textOf(path), tabindex: "0" }),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) {
           changed();

@@ -35,6 +35,8 @@ export interface DraftPageData {
   /** A part of the header says that work is under way. */
   readonly building: boolean;
   readonly troubles: readonly string[];
+  /** What a person calls the draft. */
+  readonly name: string;
 }
 
 const docks: readonly Dock[] = ["preview", "terminal", "console"];
@@ -63,8 +65,9 @@ export class DraftPage extends HTMLElement {
     className: "primary",
     title: words.saveAndRebuildHint,
   });
+  readonly #name = make("h1", { className: "visually-hidden" });
   readonly #troubles = make("div", { className: "draft-troubles", role: "status" });
-  readonly #side = make("aside", { id: "checkpoints-panel", className: "draft-side", ariaLabel: words.checkpoints });
+  readonly #side = make("section", { id: "checkpoints-panel", className: "draft-side", ariaLabel: words.checkpoints });
   readonly #sideBar = new DragBar();
   readonly #storageDialog = make("dialog", { className: "storage-dialog", ariaLabel: storageWords.label });
   #built = false;
@@ -76,7 +79,8 @@ export class DraftPage extends HTMLElement {
     }
   }
 
-  show({ pane, dock, checkpointsOpen, errors, building, troubles }: DraftPageData): void {
+  show({ pane, dock, checkpointsOpen, errors, building, troubles, name }: DraftPageData): void {
+    this.#name.textContent = name;
     this.dataset["pane"] = pane;
     for (const [id, element] of this.#paneButtons) {
       element.ariaPressed = String(id === pane);
@@ -122,7 +126,7 @@ export class DraftPage extends HTMLElement {
       ...docks.map((id) => this.#panels[id]),
     );
     const [filesBar, dockBar] = [new DragBar(), new DragBar()];
-    const work = make("main", { className: "draft-work" }, editor, dockBar, dock);
+    const work = make("div", { className: "draft-work" }, editor, dockBar, dock);
     this.#side.append(
       make(
         "div",
@@ -142,7 +146,7 @@ export class DraftPage extends HTMLElement {
         button(words.whereKept, () => emit(this, "open-storage"), { className: "quiet" }),
       ),
     );
-    const body = make("div", { className: "draft-body" }, files, filesBar, work, this.#sideBar, this.#side);
+    const body = make("main", { className: "draft-body" }, files, filesBar, work, this.#sideBar, this.#side);
     this.#storageDialog.append(
       make("h2", {}, storageWords.label),
       this.storage,
@@ -201,6 +205,7 @@ export class DraftPage extends HTMLElement {
       "header",
       { className: "draft-header" },
       brand(() => emit(this, "go-home")),
+      this.#name,
       this.control,
       make(
         "div",
@@ -214,8 +219,8 @@ export class DraftPage extends HTMLElement {
 
   #paneChoice(): HTMLElement {
     return make(
-      "div",
-      { className: "pane-choice", role: "group", ariaLabel: words.panes },
+      "nav",
+      { className: "pane-choice", ariaLabel: words.panes },
       ...panes.map((pane) => {
         const element = button(words.pane[pane], () => emit(this, "choose-pane", { pane }), { className: "quiet" });
         this.#paneButtons.set(pane, element);
