@@ -143,6 +143,7 @@ impl<S: Store> Draft<S> {
             unchanged: files.unchanged,
             left_alone: files.left_alone,
             tree,
+            act: journal.act,
             conversation: moved.map(|moved| self.went(&state, moved)),
         })
     }

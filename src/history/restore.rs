@@ -40,6 +40,8 @@ pub struct Receipt {
     pub left_alone: LeftOut,
     /// The id of the files that are there now, read back from the workspace.
     pub tree: TreeId,
+    /// What was done.
+    pub act: Act,
     /// What was done to the conversation.
     pub conversation: Option<Went>,
 }
@@ -184,6 +186,7 @@ impl<S: Store> Draft<S> {
             unchanged: plan.files.unchanged,
             left_alone: plan.files.left_alone,
             tree,
+            act: plan.act,
             conversation: moved.map(|moved| self.went(&state, moved)),
         })
     }
@@ -215,6 +218,7 @@ impl<S: Store> Draft<S> {
             unchanged: plan.files.unchanged,
             left_alone: plan.files.left_alone,
             tree,
+            act: plan.act,
             conversation: moved.map(|moved| self.went(state, moved)),
         })
     }

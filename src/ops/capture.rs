@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use super::{retention, turns};
 use crate::model::{
-    Act, ChangeCount, Changes, Checkpoint, CheckpointNumber, Content, Kind, Label, LeftOut, LineCount, Mode, Operation,
-    OperationNumber, Pin, Place, Timeline, Timestamp, Tree, TreeChange, TurnKey, Warning,
+    Act, Branch, ChangeCount, Changes, Checkpoint, CheckpointNumber, Content, Kind, Label, LeftOut, LineCount, Mode,
+    Operation, OperationNumber, Pin, Place, Timeline, Timestamp, Tree, TreeChange, TurnKey, Warning,
 };
 
 /// The checkpoint to take.
@@ -103,15 +103,20 @@ pub fn log(changes: &mut Changes, act: Act, before: Option<Place>, now: Timestam
 
 /// Adds to `changes` what the state after it no longer keeps. Once for each commit.
 pub fn with_retention(timeline: &Timeline, mut changes: Changes, now: Timestamp) -> Changes {
+    let most = changes.head.settings.branches as usize;
+    let excess = changes.head.branches.len().saturating_sub(most);
+    let dropped: Vec<Branch> = changes.head.branches.drain(..excess).collect();
     let mut after = timeline.after(&changes);
     let forgotten = retention::forget(&after);
-    if !forgotten.is_empty() {
+    if !(forgotten.is_empty() && dropped.is_empty()) {
         changes.put_checkpoints.retain(|checkpoint| !forgotten.contains(&checkpoint.number));
         if changes.put_operations.is_empty() {
             log(&mut changes, Act::Prune, None, now);
         }
         if let Some(entry) = changes.put_operations.last_mut() {
-            Rc::make_mut(entry).pruned.clone_from(&forgotten);
+            let entry = Rc::make_mut(entry);
+            entry.pruned.clone_from(&forgotten);
+            entry.dropped.extend(dropped);
         }
         changes.drop_checkpoints.extend(forgotten);
         after = timeline.after(&changes);

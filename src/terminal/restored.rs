@@ -59,5 +59,7 @@ fn alone(receipt: &history::Receipt) -> String {
 }
 
 fn undo(receipt: &history::Receipt) -> String {
-    Receipt::from(receipt).undo.map(|undo| format!("Undo with: {}\n", undo.command)).unwrap_or_default()
+    let undo = Receipt::from(receipt).undo.map(|undo| undo.command);
+    let verb = if undo.as_deref() == Some("checkpoint redo") { "Redo" } else { "Undo" };
+    undo.map(|command| format!("{verb} with: {command}\n")).unwrap_or_default()
 }

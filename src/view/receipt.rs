@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{LeftOutFile, Turn};
 use crate::history;
-use crate::model::CheckpointNumber;
+use crate::model::{Act, CheckpointNumber};
 
 /// What a restore did.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -75,7 +75,7 @@ impl From<&history::Receipt> for Receipt {
         // A cut-off restore that was rolled back leaves the draft on what was saved first.
         let rolled_back = receipt.safety == Some(receipt.current);
         let moved = receipt.conversation.as_ref().map(|_| receipt.current);
-        let undo = receipt.safety.or(moved).filter(|_| !rolled_back).map(Undo::to);
+        let undo = receipt.safety.or(moved).filter(|_| !rolled_back).map(|n| Undo::of(n, &receipt.act));
         Self {
             n: if rolled_back { receipt.current.get() } else { receipt.target.get() },
             safety: receipt.safety.map(CheckpointNumber::get),
@@ -105,8 +105,9 @@ impl From<&history::Went> for MovedConversation {
 }
 
 impl Undo {
-    fn to(n: CheckpointNumber) -> Self {
-        Self { n: n.get(), command: "checkpoint undo".to_owned() }
+    fn of(n: CheckpointNumber, act: &Act) -> Self {
+        let command = if matches!(act, Act::Undo(_)) { "checkpoint redo" } else { "checkpoint undo" };
+        Self { n: n.get(), command: command.to_owned() }
     }
 }
 

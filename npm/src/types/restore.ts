@@ -126,8 +126,8 @@ export interface Receipt {
   /** What was done to the conversation. `null`: nothing. */
   readonly conversation: MovedConversation | null;
   /**
-   * How to go back: `checkpoint undo`, with the checkpoint that holds the files as they were. `null`: there was nothing
-   * to do, or a cut-off restore was rolled back.
+   * How to go back: `checkpoint undo`, or after an undo `checkpoint redo`; `n` holds the files as they were. `null`: there
+   * was nothing to do, or a cut-off restore was rolled back.
    */
   readonly undo: { readonly n: number; readonly command: string } | null;
 }
