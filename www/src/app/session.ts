@@ -410,7 +410,7 @@ export class Session {
   }
 
   /** Only what changed is given, so that the cost follows the edit; where another tab was faster, all files are looked at. */
-  async #captureChanges({ kind, label, changes }: Required<Omit<CaptureRequest, "files">>): Promise<Status> {
+  async #captureChanges({ kind, label, changes }: Required<Omit<CaptureRequest, "files" | "turn">>): Promise<Status> {
     if (this.#view.rows.length === 0) {
       return this.#capture({ kind, label });
     }

@@ -33,7 +33,7 @@ async function start(files: FxFiles, model: Model, parts: AgentParts): Promise<A
     wasm: files.wasm,
     args,
     terminal,
-    env: { AI_GATEWAY_API_KEY: model.key },
+    env: { AI_GATEWAY_API_KEY: model.key, FX_THEME: isDark() ? "dark" : "light" },
     fetch: gatewayFetch(model.endpoint),
     sessionStore: {
       load: sessionStore.load,
@@ -134,6 +134,11 @@ class FxInstance implements AgentInstance {
     this.#letGo = true;
     this.#running.abort();
   }
+}
+
+/** Whether the page is dark now: fx chooses its colours when it starts. */
+function isDark(): boolean {
+  return getComputedStyle(document.documentElement).colorScheme === "dark";
 }
 
 function noteText(note: string): string {
