@@ -304,6 +304,15 @@ test("CONV9: a turn that died is ended as stopped, with what it had, and the nex
   assert.equal(textOf((await store.load("s"))?.bytes), "one");
 });
 
+test("D2: a turn that could not be begun is not kept with the turn before, which would then remember it", async () => {
+  const fx = await scene();
+  await fx.turns("one");
+  const begin = fx.adapter.beginTurn({ id: "\0", prompt: "not a name" });
+  await assert.rejects(begin);
+  await assert.rejects(fx.commit("one and two"), { code: "no_turn" });
+  assert.equal(textOf((await fx.store.load("s"))?.bytes), "one");
+});
+
 test("bytes that something else stored are refused with a sentence, not taken for fx's", async () => {
   const fx = await scene();
   await fx.draft.beginTurn({ id: "t1", session: "fx", prompt: "p" });

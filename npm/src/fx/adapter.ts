@@ -1,6 +1,6 @@
 // fx in a draft: each instance gets its session store and workspace, each commit ends a turn, each rewind a new instance.
 
-import { sentenceOf, toKnowngoodError } from "../errors.js";
+import { KnowngoodError, sentenceOf, toKnowngoodError } from "../errors.js";
 import { mapLimited } from "../limited.js";
 import { Queue } from "../queue.js";
 import type { AgentState, Draft, SessionState, Turn, TurnBegun, TurnEnd, TurnEnded } from "../types.js";
@@ -81,6 +81,8 @@ export class FxAdapter {
   #turn: OpenTurn | null = null;
   /** What moves the conversation from here, one after the other: nobody sees it half done. */
   readonly #steps = new Queue();
+  /** fx works on a prompt whose turn could not be begun. */
+  #unrecorded = false;
   /** The turn that ended last, and whether the agent went on after its commit. */
   #last: { readonly id: string; readonly state: TurnEnd; wrote: boolean } | null = null;
 
@@ -137,6 +139,7 @@ export class FxAdapter {
     await this.#steps.run(async () => {
       this.#turn = null;
       this.#last = null;
+      this.#unrecorded = false;
     });
     const launch = await this.launch();
     await hands.start(launch);
@@ -191,11 +194,13 @@ export class FxAdapter {
     await this.report("starting");
     try {
       const begun = await this.#draft.beginTurn({ id, session: this.session, prompt, name: this.name });
+      this.#unrecorded = false;
       await this.#follow();
       await this.report("working");
       return begun;
     } catch (thrown) {
       this.#turn = null;
+      this.#unrecorded = true;
       await this.report("idle");
       throw thrown;
     }
@@ -212,6 +217,10 @@ export class FxAdapter {
   #record(instance: Instance, bytes: Uint8Array): Promise<boolean> {
     return this.#steps.run(async () => {
       await instance.workspace.settled();
+      if (this.#unrecorded) {
+        // With the turn before, these bytes would let an agent that is rewound there remember what came after it.
+        throw new KnowngoodError("no_turn", "The turn that this belongs to was not begun.", "Ask again.");
+      }
       if (this.#turn === null) {
         return this.#addToLast(bytes);
       }

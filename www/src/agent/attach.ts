@@ -33,6 +33,8 @@ export interface AttachedAgent {
   readonly host: AgentHost;
   /** Lets the agent go, and the page. */
   detach(): Promise<void>;
+  /** The same after the history's worker was ended, where no call is answered any more. Attach it again to a new draft. */
+  abandon(): void;
 }
 
 /** Starts nothing: the agent starts with the first prompt, or when a person says so. */
@@ -64,11 +66,16 @@ export async function attachAgent(page: AgentPage): Promise<AttachedAgent> {
     keepTyped(panel, draft.id),
   ];
   await host.refresh();
+  const stop = (): void => stops.forEach((stop) => stop());
   const detach = async (): Promise<void> => {
-    stops.forEach((stop) => stop());
+    stop();
     await host.close();
   };
-  return { host, detach };
+  const abandon = (): void => {
+    stop();
+    host.abandon();
+  };
+  return { host, detach, abandon };
 }
 
 /** What is typed and not sent outlives a reload of the tab. */

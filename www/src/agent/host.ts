@@ -23,6 +23,9 @@ export interface AgentHostParts {
 /** How long a turn that is stopped may take to end by itself. */
 const STOP_MS = 3000;
 
+/** How long lines of an answer wait for more of them. */
+const LINES_MS = 30;
+
 /** One draft's agent. */
 export class AgentHost {
   readonly #parts: AgentHostParts;
@@ -34,6 +37,7 @@ export class AgentHost {
   #moves: Promise<unknown> = Promise.resolve();
   /** What the agent is to be told with its next prompt. */
   #note: string | null = null;
+  #linesTimer: ReturnType<typeof setTimeout> | null = null;
   /** Called when the turn that is under way is over. */
   #turnOver: (() => void)[] = [];
 
@@ -46,7 +50,7 @@ export class AgentHost {
       shell,
       place: { root },
       onTurnEnded: ({ turn, message, reason }) => {
-        this.#answers.close(turn.id);
+        this.#answers.close();
         this.#over(turn.state === "needs_input" ? "needs_input" : "idle");
         this.#set({ trouble: reason === "failed" ? message : this.#view.trouble });
         void this.refresh();
@@ -95,6 +99,9 @@ export class AgentHost {
   /** Stops the turn that is under way, or the waiting for an answer. Answers when nothing is at work any more. */
   async stop(): Promise<void> {
     if (this.#adapter.turn === null) {
+      if (this.#view.state === "starting") {
+        this.#instance?.running.interrupt();
+      }
       if (this.#instance !== null) {
         this.#set({ state: "idle" });
       }
@@ -129,6 +136,14 @@ export class AgentHost {
   /** Lets the agent go, as when the page shows another draft. A turn under way is ended with what it had. */
   async close(): Promise<void> {
     await this.#end("stopped", agentWords.stopped);
+  }
+
+  /** Lets the agent go without a word to the history, as when the history itself was ended. */
+  abandon(): void {
+    const instance = this.#instance;
+    this.#instance = null;
+    instance?.kill.abort();
+    this.#adapter.letGo();
   }
 
   async #refresh(): Promise<void> {
@@ -211,6 +226,9 @@ export class AgentHost {
     const adapter = this.#adapter;
     return {
       onPrompt: async (prompt) => {
+        if (!isLive()) {
+          throw new Error(agentWords.letGo);
+        }
         const id = crypto.randomUUID();
         this.#answers.begin(id);
         try {
@@ -226,7 +244,7 @@ export class AgentHost {
         if (isLive()) {
           this.#answers.add(line);
           adapter.expect({ closingLine: this.#answers.closingLine() });
-          this.#set({ answers: this.#answers.all() });
+          this.#showLinesSoon();
         }
       },
       onQuestion: (question) => {
@@ -286,6 +304,14 @@ export class AgentHost {
       await Promise.race([instance.running.exit(), late]);
       instance.kill.abort();
     }
+  }
+
+  /** Many lines may come at once: they are shown together. */
+  #showLinesSoon(): void {
+    this.#linesTimer ??= setTimeout(() => {
+      this.#linesTimer = null;
+      this.#set({ answers: this.#answers.all() });
+    }, LINES_MS);
   }
 
   #over(state: AgentState): void {

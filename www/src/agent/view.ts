@@ -33,33 +33,34 @@ const CLOSING_LENGTH = 200;
 
 /** The answers of this tab, as they come. */
 export class Answers {
-  readonly #lines = new Map<string, string[]>();
-  #current: string | null = null;
+  readonly #ended = new Map<string, string>();
+  #turn: string | null = null;
+  #lines: string[] = [];
 
   begin(turn: string): void {
-    this.#current = turn;
-    this.#lines.set(turn, []);
+    this.close();
+    this.#turn = turn;
   }
 
   add(line: string): void {
-    if (this.#current !== null) {
-      this.#lines.get(this.#current)?.push(line);
-    }
+    this.#lines.push(line);
   }
 
   /** The last line of the turn under way that says something. */
   closingLine(): string {
-    const lines = this.#current === null ? [] : (this.#lines.get(this.#current) ?? []);
-    return (lines.findLast((line) => line.trim() !== "") ?? "").slice(0, CLOSING_LENGTH);
+    return (this.#lines.findLast((line) => line.trim() !== "") ?? "").slice(0, CLOSING_LENGTH);
   }
 
-  close(turn: string): void {
-    if (this.#current === turn) {
-      this.#current = null;
+  close(): void {
+    if (this.#turn !== null) {
+      this.#ended.set(this.#turn, this.#lines.join("\n"));
     }
+    this.#turn = null;
+    this.#lines = [];
   }
 
   all(): ReadonlyMap<string, string> {
-    return new Map([...this.#lines].map(([turn, lines]) => [turn, lines.join("\n")]));
+    const all = new Map(this.#ended);
+    return this.#turn === null ? all : all.set(this.#turn, this.#lines.join("\n"));
   }
 }

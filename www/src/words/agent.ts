@@ -23,6 +23,7 @@ export const agentWords = {
     needs_input: "Waiting for your answer",
     gone: "Ended",
   },
+  letGo: "This agent was let go.",
   stopped: "You stopped it.",
   stoppedHard: "It did not stop in time, so it was ended. What it had done is kept.",
   died: (name: string, why: string): string =>
