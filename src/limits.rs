@@ -36,7 +36,8 @@ pub const NAMED_WRITES: usize = 1000;
 pub const DRAFT_ID_BYTES: usize = 256;
 /// Left-out files named on a checkpoint; the rest is counted.
 pub const NAMED_LEFT_OUT: usize = 1000;
-/// Entries of the operation log that are kept per draft.
-pub const OPERATIONS: u32 = 500;
+/// Entries of the operation log that are kept per draft: all are read with the list. Those that undo and redo walk are the last
+/// to go.
+pub const OPERATIONS: u32 = 200;
 /// Patterns that a draft excludes unless its settings say otherwise.
 pub const PATTERNS: [&str; 2] = [".git/", "node_modules/"];

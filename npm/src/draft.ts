@@ -58,6 +58,8 @@ export class LocalDraft implements Draft {
   readonly #context: DraftContext;
   readonly #writes = new Queue();
   readonly #agents: Agents;
+  /** The session of each turn that is under way here. */
+  readonly #turns = new Map<string, string>();
 
   constructor(id: string, raw: RawDraft, context: DraftContext) {
     this.id = id;
@@ -129,6 +131,7 @@ export class LocalDraft implements Draft {
       const [id, session] = [text(request.id, "A turn's id"), text(request.session, "A session's id")];
       const prompt = text(request.prompt, "A prompt");
       await this.#agents.busy(session, request.name);
+      this.#turns.set(id, session);
       const begun = this.#write(() => this.#raw.beginTurn(id, session, request.name, prompt));
       return orLate(begun, this.#raw.turnWaitMs(), () => this.#raw.turnIsLate(id));
     });
@@ -143,12 +146,19 @@ export class LocalDraft implements Draft {
       if (sessionBytes !== undefined && !(sessionBytes instanceof Uint8Array)) {
         throw bad("Session bytes are a Uint8Array.");
       }
-      const ended = await this.#raw.endTurn(text(id, "A turn's id"), state, closingLine, message, label, sessionBytes);
-      if (state !== "needs_input") {
-        await this.#agents.idle(ended.turn.session);
-      }
-      return ended;
+      const ended = this.#raw.endTurn(text(id, "A turn's id"), state, closingLine, message, label, sessionBytes);
+      // Also of a turn that was left: whatever it was, its agent is done with it.
+      return state === "needs_input" ? ended : ended.finally(() => this.#atRest(id));
     });
+  }
+
+  async #atRest(turn: string): Promise<void> {
+    const session = this.#turns.get(turn);
+    this.#turns.delete(turn);
+    // A later turn of the same session may be under way already.
+    if (session !== undefined && ![...this.#turns.values()].includes(session)) {
+      await this.#agents.idle(session);
+    }
   }
 
   forgetTurns({ session, through }: Forgotten): Promise<void> {

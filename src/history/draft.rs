@@ -1,7 +1,6 @@
 //! One draft: what this tab knows of it, kept in step with what is stored.
 
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use async_lock::{Mutex, MutexGuard};
@@ -13,8 +12,8 @@ use super::{Access, Fold};
 use crate::error::Error;
 use crate::limits;
 use crate::model::{
-    BlobId, Changes, Checkpoint, CheckpointNumber, DraftId, References, Revision, SessionId, Timeline, Tree, TreeId,
-    TurnId, TurnKey,
+    BlobId, Changes, Checkpoint, CheckpointNumber, DraftId, References, Revision, SessionId, Sorted, SortedSet,
+    Timeline, Tree, TreeId, TurnId, TurnKey,
 };
 use crate::ops::list::Moment;
 use crate::ops::rules::Rules;
@@ -32,15 +31,15 @@ pub struct Draft<S> {
     /// The setting as it was last read.
     turn_wait_ms: Cell<u32>,
     /// The names of busy sessions, by session.
-    busy: RefCell<BTreeMap<Rc<str>, Rc<str>>>,
+    busy: RefCell<Sorted<Rc<str>, Rc<str>>>,
     /// The same of other tabs.
-    elsewhere: RefCell<BTreeMap<Rc<str>, Rc<str>>>,
+    elsewhere: RefCell<Sorted<Rc<str>, Rc<str>>>,
     /// What each session was called last.
-    names: RefCell<BTreeMap<Rc<str>, Rc<str>>>,
+    names: RefCell<Sorted<Rc<str>, Rc<str>>>,
     /// The sessions of turns that were begun here.
-    begun: RefCell<BTreeMap<TurnId, SessionId>>,
+    begun: RefCell<Sorted<TurnId, SessionId>>,
     /// Turns that did not wait for their first checkpoint.
-    pub(super) late: RefCell<BTreeSet<TurnId>>,
+    pub(super) late: RefCell<Vec<TurnId>>,
 }
 
 /// What a host reports of an agent session.
@@ -72,7 +71,7 @@ pub(super) struct State {
     references: Option<References>,
     pub plans: Plans,
     /// Files that turns wrote, until their records say so.
-    pub writes: BTreeMap<TurnKey, BTreeSet<Rc<str>>>,
+    pub writes: Sorted<TurnKey, SortedSet<Rc<str>>>,
 }
 
 impl State {
@@ -154,13 +153,15 @@ impl<S: Store> Draft<S> {
 
     /// The turn is over: its session is busy no more.
     pub(super) fn at_rest_here(&self, turn: &TurnId) {
-        if let Some(session) = self.begun.borrow_mut().remove(turn) {
+        let mut begun = self.begun.borrow_mut();
+        // A later turn of the same session may be under way already.
+        if let Some(session) = begun.remove(turn).filter(|session| !begun.values().any(|other| other == session)) {
             self.busy.borrow_mut().remove(session.as_str());
         }
     }
 
     /// The names of sessions that are at work, here or in another tab, by session.
-    fn at_work(&self) -> BTreeMap<Rc<str>, Rc<str>> {
+    fn at_work(&self) -> Sorted<Rc<str>, Rc<str>> {
         let mut all = self.elsewhere.borrow().clone();
         all.extend(self.busy.borrow().iter().map(|(session, name)| (session.clone(), name.clone())));
         all
@@ -368,8 +369,8 @@ fn memories_not_in(this: &Timeline, other: &Timeline) -> Vec<BlobId> {
 
 /// The trees that `this` keeps more often than `other` does.
 fn roots_not_in(this: &Timeline, other: &Timeline) -> Vec<TreeId> {
-    let mut counts: BTreeMap<TreeId, i64> = BTreeMap::new();
-    roots(this).into_iter().for_each(|tree| *counts.entry(tree).or_default() += 1);
-    roots(other).into_iter().for_each(|tree| *counts.entry(tree).or_default() -= 1);
+    let mut counts: Sorted<TreeId, i64> = Sorted::new();
+    roots(this).into_iter().for_each(|tree| *counts.or_default(tree) += 1);
+    roots(other).into_iter().for_each(|tree| *counts.or_default(tree) -= 1);
     counts.into_iter().flat_map(|(tree, more)| (0..more).map(move |_| tree)).collect()
 }

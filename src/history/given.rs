@@ -1,15 +1,65 @@
 //! Files that a host gave in one call, looked at as a workspace is.
 
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 use std::rc::Rc;
 
-use crate::model::FilePath;
-use crate::workspace::{FileToWrite, Listed, Listing, Version, Workspace, WorkspaceError};
+use crate::model::{FilePath, Sorted, sort_by_path};
+use crate::workspace::{FileToWrite, Listed, Listing, Version, Workspace, WorkspaceError, WorkspaceIdentity};
+
+/// What a capture looks at. One type for both, so that what looks and reads is in the module once.
+pub(super) enum Place<'a, W> {
+    /// The draft's workspace.
+    Host(&'a W),
+    /// Files that a host gave.
+    Given(GivenFiles),
+}
+
+impl<W: Workspace> Workspace for Place<'_, W> {
+    fn identity(&self) -> WorkspaceIdentity {
+        match self {
+            Self::Host(workspace) => workspace.identity(),
+            Self::Given(files) => files.identity(),
+        }
+    }
+
+    async fn list(&self) -> Result<Listing, WorkspaceError> {
+        match self {
+            Self::Host(workspace) => workspace.list().await,
+            Self::Given(files) => files.list().await,
+        }
+    }
+
+    async fn read(&self, paths: &[FilePath]) -> Vec<Result<Vec<u8>, WorkspaceError>> {
+        match self {
+            Self::Host(workspace) => workspace.read(paths).await,
+            Self::Given(files) => files.read(paths).await,
+        }
+    }
+
+    async fn write(&self, files: &[FileToWrite]) -> Vec<Result<(), WorkspaceError>> {
+        match self {
+            Self::Host(workspace) => workspace.write(files).await,
+            Self::Given(given) => given.write(files).await,
+        }
+    }
+
+    async fn remove(&self, paths: &[FilePath]) -> Vec<Result<(), WorkspaceError>> {
+        match self {
+            Self::Host(workspace) => workspace.remove(paths).await,
+            Self::Given(given) => given.remove(paths).await,
+        }
+    }
+
+    async fn unsaved(&self) -> Result<Vec<(FilePath, Vec<u8>)>, WorkspaceError> {
+        match self {
+            Self::Host(workspace) => workspace.unsaved().await,
+            Self::Given(files) => files.unsaved().await,
+        }
+    }
+}
 
 /// All files of a draft, in memory.
 pub(super) struct GivenFiles {
-    files: BTreeMap<FilePath, Vec<u8>>,
+    files: Sorted<FilePath, Vec<u8>>,
     /// Given once more: listed again, so that the checkpoint names them.
     twice: Vec<FilePath>,
 }
@@ -17,17 +67,17 @@ pub(super) struct GivenFiles {
 impl GivenFiles {
     /// Of files with the same path, the first one counts.
     pub fn new(given: Vec<(FilePath, Vec<u8>)>) -> Self {
-        let mut files = BTreeMap::new();
+        let mut files = given;
         let mut twice = Vec::new();
-        for (path, bytes) in given {
-            match files.entry(path) {
-                Entry::Vacant(entry) => {
-                    entry.insert(bytes);
-                }
-                Entry::Occupied(entry) => twice.push(entry.key().clone()),
+        sort_by_path(&mut files, |(path, _)| path);
+        files.dedup_by(|later, first| {
+            let again = later.0 == first.0;
+            if again {
+                twice.push(first.0.clone());
             }
-        }
-        Self { files, twice }
+            again
+        });
+        Self { files: Sorted::of_many(files), twice }
     }
 }
 

@@ -1,16 +1,17 @@
 //! What a restore, a resume, an undo or a redo is about to do: worked out first, shown, then applied (decision 9).
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::fmt;
 use std::rc::Rc;
 
 use super::draft::{Draft, State};
+use super::given::Place;
 use super::recover::unfinished;
 use super::restore::{Extent, Wanted};
 use crate::error::Error;
 use crate::model::{
-    Act, Blob, BlobId, BranchNumber, Checkpoint, CheckpointNumber, FilePath, Label, LeftOut, Moved, Operation, Talk,
-    Timeline, Timestamp, Tree, TreeId, TurnId, Warning,
+    Act, Blob, BlobId, BranchNumber, Checkpoint, CheckpointNumber, FilePath, Label, LeftOut, Moved, Operation, Sorted,
+    SortedSet, Talk, Timeline, Timestamp, Tree, TreeId, TurnId, Warning,
 };
 use crate::ops::conversation::{self, Move};
 use crate::ops::list::{self, BranchRow, Moment, TurnRow};
@@ -31,7 +32,7 @@ pub struct RestoreRequest {
     /// The checkpoint.
     pub target: u32,
     /// Only these files; `None`: all of them.
-    pub only: Option<BTreeSet<FilePath>>,
+    pub only: Option<SortedSet<FilePath>>,
     /// What may stop it.
     pub strength: Strength,
 }
@@ -152,13 +153,13 @@ pub struct Going {
 #[derive(Default)]
 pub(super) struct Plans {
     last: u32,
-    open: BTreeMap<PlanId, Plan>,
+    open: Sorted<PlanId, Plan>,
 }
 
 impl Plans {
     /// No plan, but the names of earlier ones are not given again.
     pub fn forgotten(&self) -> Self {
-        Self { last: self.last, open: BTreeMap::new() }
+        Self { last: self.last, open: Sorted::new() }
     }
 
     /// Takes a plan out: it is good for one time.
@@ -178,7 +179,7 @@ struct Aim {
 }
 
 impl Intent {
-    pub(super) fn only(&self) -> Option<&BTreeSet<FilePath>> {
+    pub(super) fn only(&self) -> Option<&SortedSet<FilePath>> {
         match self {
             Self::Restore(request) => request.only.as_ref(),
             Self::Resume(_) | Self::Undo(_) | Self::Redo(_) => None,
@@ -324,7 +325,8 @@ impl<S: Store> Draft<S> {
             Destination::Branch(_) => Act::Swap(moved),
             Destination::Checkpoint(_) | Destination::Turn(_) => Act::Resume(moved),
         };
-        let talk = Talk { tip: Some(turn.key), ..conversation::now(timeline, &turn.session) };
+        // A way forward: nothing was dropped there yet.
+        let talk = Talk { tip: Some(turn.key), last_turn: 0, ..conversation::now(timeline, &turn.session) };
         // With the conversation alone, the draft stays on its files.
         let stay = timeline.current().filter(|_| files.is_none()).cloned();
         let target = stay.unwrap_or(target);
@@ -352,10 +354,10 @@ impl<S: Store> Draft<S> {
         &self,
         state: &mut State,
         target: &Checkpoint,
-        only: Option<&BTreeSet<FilePath>>,
+        only: Option<&SortedSet<FilePath>>,
         workspace: &W,
     ) -> Result<(FilePlan, HashMap<BlobId, Blob>), Error> {
-        self.survey(state, workspace).await?;
+        self.survey(state, &Place::Host(workspace)).await?;
         let loaded = self.tree(state, target.tree).await?;
         let wanted = match only {
             None => Tree::clone(&*loaded.whole()?),

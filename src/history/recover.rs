@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::capture::{Beside, CaptureRequest};
 use super::content::Loaded;
 use super::draft::{Draft, State};
+use super::given::Place;
 use super::restore::{Extent, Receipt, Wanted};
 use crate::error::Error;
 use crate::model::{
@@ -96,7 +97,7 @@ impl<S: Store> Draft<S> {
             },
         };
         let wanted = self.tree(&mut state, journal.wanted).await?;
-        self.survey(&mut state, workspace).await?;
+        self.survey(&mut state, &Place::Host(workspace)).await?;
         let (side, of) = match recovery {
             Recovery::Finish => (&wanted, &target),
             Recovery::RollBack => (&before, &safety),
@@ -159,7 +160,7 @@ impl<S: Store> Draft<S> {
         let of = state.timeline.checkpoint(journal.safety).map(|safety| format!(" ({})", safety.label.as_str()));
         let label = format!("Changed after a restore was cut off{}", of.unwrap_or_default());
         let request = CaptureRequest { label: Some(Label::new(&label)), kind: Kind::Safety, now };
-        let taken = self.surveyed(state, workspace).await?;
+        let taken = self.surveyed(state, &Place::Host(workspace)).await?;
         self.take(state, taken, &request, Beside::default()).await?;
         Ok(())
     }

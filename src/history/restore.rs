@@ -1,17 +1,18 @@
 //! Restores: a plan first, then applied through the workspace, then proved, with a receipt (decisions 4, 8, 9).
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::capture::{Beside, CaptureRequest};
 use super::draft::{Draft, State};
+use super::given;
 use super::plan::{Intent, Plan, PlanId};
 use super::recover::JournalFor;
 use super::verify::NotDone;
 use crate::error::Error;
 use crate::model::{
     Act, Blob, BlobId, Branch, BranchNumber, Changes, CheckpointNumber, FilePath, Journal, Kind, Label, LeftOut, Place,
-    SessionId, Talk, Timestamp, Tree, TreeId,
+    SessionId, Sorted, SortedSet, Talk, Timestamp, Tree, TreeId,
 };
 use crate::ops::capture as op;
 use crate::ops::conversation::{self, Move};
@@ -75,7 +76,7 @@ pub(super) struct Wanted<'a> {
 #[derive(Clone, Copy)]
 pub(super) enum Extent<'a> {
     Whole,
-    Only(&'a BTreeSet<FilePath>),
+    Only(&'a SortedSet<FilePath>),
 }
 
 impl<S: Store> Draft<S> {
@@ -95,10 +96,10 @@ impl<S: Store> Draft<S> {
             unsaved.retain(|path| paths.contains(path));
         }
         // What is not captured may still be what is wanted: then it is in nobody's way.
-        let mut typed: BTreeMap<FilePath, BlobId> = BTreeMap::new();
+        let mut typed = Sorted::new();
         if standing.keys().any(|path| survey.unsaved.contains(path)) {
             let texts = workspace.unsaved().await.map_err(|error| Error::Workspace(error.0))?;
-            typed.extend(texts.into_iter().map(|(path, text)| (path, BlobId::of(&text))));
+            typed = Sorted::of_many(texts.into_iter().map(|(path, text)| (path, BlobId::of(&text))).collect());
         }
         let contested: Vec<FilePath> = standing.keys().filter(|path| wanted.get(path).is_some()).cloned().collect();
         for (path, bytes) in contested.iter().zip(read_each(workspace, &contested).await) {
@@ -152,7 +153,7 @@ impl<S: Store> Draft<S> {
         let request = CaptureRequest { label: Some(Label::before_restoring(&plan.label)), kind: Kind::Safety, now };
         // What is damaged in storage and whole on disk is stored again with the safety checkpoint.
         self.at_stake_is_held(&state, &plan.files.wanted).await?;
-        let taken = self.surveyed(&mut state, workspace).await?;
+        let taken = self.surveyed(&mut state, &given::Place::Host(workspace)).await?;
         let (act, talk) = (plan.act.clone(), plan.talk.clone());
         let journal = JournalFor { target: plan.target, wanted: &plan.files.wanted, act, talk };
         let beside = Beside { journal: Some(journal), ..Beside::default() };

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::capture::{Beside, CaptureRequest, Captured};
 use super::draft::{Draft, State};
+use super::given::Place;
 use crate::error::Error;
 use crate::limits;
 use crate::model::{
@@ -127,7 +128,7 @@ impl<S: Store> Draft<S> {
     /// Nobody waits any more for what the beginning of a turn saves: its agent may write from now on. What is not looked
     /// at in full by now is not saved as the person's. Waits for nothing.
     pub fn turn_is_late(&self, id: &TurnId) {
-        self.late.borrow_mut().insert(id.clone());
+        self.late.borrow_mut().push(id.clone());
     }
 
     async fn save_before<W: Workspace>(
@@ -168,10 +169,12 @@ impl<S: Store> Draft<S> {
         workspace: &W,
         now: Timestamp,
     ) -> Result<Option<Captured>, Error> {
-        self.survey(state, workspace).await?;
-        let taken = self.surveyed(state, workspace).await?;
+        let place = Place::Host(workspace);
+        self.survey(state, &place).await?;
+        let taken = self.surveyed(state, &place).await?;
         let Some(turn) = state.timeline.turn(key).cloned() else { return Err(Error::Conflict) };
-        if self.late.borrow_mut().remove(&turn.id) {
+        if self.late.borrow().contains(&turn.id) {
+            self.late.borrow_mut().retain(|id| *id != turn.id);
             return Ok(None);
         }
         let label = Some(Label::new(&format!("Your edits before turn {}", turn.number)));
@@ -191,7 +194,7 @@ impl<S: Store> Draft<S> {
         if turn.session != *session {
             return Err(Error::BadArgument(format!("Turn {} is not of session {session}", turn.id)));
         }
-        state.writes.entry(turn.key).or_default().insert(path.as_str().into());
+        state.writes.or_default(turn.key).insert(path.as_str().into());
         Ok(())
     }
 
@@ -208,6 +211,21 @@ impl<S: Store> Draft<S> {
         now: Timestamp,
     ) -> Result<(TurnRow, TurnCheckpoint), Error> {
         self.check_write()?;
+        let id = ending.id.clone();
+        let done = self.end(ending, workspace, now).await;
+        if matches!(done, Err(Error::TurnLeft { .. } | Error::NoTurn(_))) {
+            // Whatever it was, its agent is done with it.
+            self.at_rest_here(&id);
+        }
+        done
+    }
+
+    async fn end<W: Workspace>(
+        &self,
+        ending: TurnEnding,
+        workspace: Option<&W>,
+        now: Timestamp,
+    ) -> Result<(TurnRow, TurnCheckpoint), Error> {
         let mut state = self.fresh().await?;
         let key = at_the_end(&state, &ending.id)?.key;
         let memory = ending.session_bytes.clone().map(|bytes| match bytes.len() > limits::SESSION_BYTES {
@@ -269,8 +287,9 @@ impl<S: Store> Draft<S> {
     ) -> Result<Captured, Error> {
         let turn = at_the_end(state, &ending.id)?;
         let workspace = workspace.ok_or(Error::NoWorkspace)?;
-        self.survey(state, workspace).await?;
-        let taken = self.surveyed(state, workspace).await?;
+        let place = Place::Host(workspace);
+        self.survey(state, &place).await?;
+        let taken = self.surveyed(state, &place).await?;
         let (given, closing) = (ending.label.as_deref(), ending.closing_line.as_deref());
         let label = turns::label(given, &turn, closing, ending.message.as_deref());
         let request = CaptureRequest { label, kind: Kind::Edit, now };

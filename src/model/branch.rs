@@ -39,4 +39,6 @@ pub struct Talk {
     pub tip: Option<TurnKey>,
     /// Every parked branch of the draft, in the order in which they were parked.
     pub branches: Vec<Branch>,
+    /// The highest place that a turn had then. An older turn that is in none of these was dropped by then.
+    pub last_turn: u32,
 }

@@ -1,12 +1,12 @@
 //! The whole known state of one draft, but for the content of its blobs.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use super::{
     BlobId, Branch, Changes, Checkpoint, CheckpointNumber, Journal, Operation, OperationNumber, Revision, SessionId,
     Settings, Timestamp, Tip, TreeId, Turn, TurnId, TurnKey,
 };
+use crate::model::sorted::{Sorted, SortedSet};
 
 /// What is stored of a draft, less its content.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,15 +16,15 @@ pub struct Timeline {
     /// The small record that every commit writes.
     pub head: Head,
     /// The kept checkpoints by number.
-    pub checkpoints: BTreeMap<CheckpointNumber, Rc<Checkpoint>>,
+    pub checkpoints: Sorted<CheckpointNumber, Rc<Checkpoint>>,
     /// Numbers whose records are damaged: kept, and not to be read (rule H3).
-    pub unreadable: BTreeSet<CheckpointNumber>,
+    pub unreadable: SortedSet<CheckpointNumber>,
     /// The kept turns by place.
-    pub turns: BTreeMap<TurnKey, Rc<Turn>>,
+    pub turns: Sorted<TurnKey, Rc<Turn>>,
     /// Turns whose records are damaged. What they need is not known, so nothing is freed while there are any.
-    pub unreadable_turns: BTreeSet<TurnKey>,
+    pub unreadable_turns: SortedSet<TurnKey>,
     /// The kept entries of the operation log by place.
-    pub operations: BTreeMap<OperationNumber, Rc<Operation>>,
+    pub operations: Sorted<OperationNumber, Rc<Operation>>,
 }
 
 /// The draft's pointer record.
@@ -43,7 +43,7 @@ pub struct Head {
     /// The highest number ever given to a branch; 0: none.
     pub last_branch: u32,
     /// Where the live conversation of each session is.
-    pub tips: BTreeMap<SessionId, Tip>,
+    pub tips: Sorted<SessionId, Tip>,
     /// The parked conversations, in the order in which they were parked.
     pub branches: Vec<Branch>,
     /// A restore that is under way or was cut off.
@@ -89,8 +89,8 @@ impl Timeline {
     }
 
     /// What agents saved and is held, each once.
-    pub fn memories(&self) -> BTreeSet<BlobId> {
-        self.turns.values().filter_map(|turn| turn.held()).collect()
+    pub fn memories(&self) -> SortedSet<BlobId> {
+        SortedSet::of_many(self.turns.values().filter_map(|turn| turn.held()))
     }
 
     /// The place of the next entry of the operation log.

@@ -1,12 +1,11 @@
 //! Moves a conversation in the tree of turns, and parks what is left behind (decision 7).
 
-use std::collections::BTreeSet;
 use std::iter::successors;
 use std::rc::Rc;
 
 use crate::model::{
-    BlobId, Branch, BranchNumber, Changes, CheckpointNumber, Memory, SessionId, Talk, Timeline, Timestamp, Tip, Turn,
-    TurnKey,
+    BlobId, Branch, BranchNumber, Changes, CheckpointNumber, Memory, SessionId, SortedSet, Talk, Timeline, Timestamp,
+    Tip, Turn, TurnKey,
 };
 
 /// What moving a conversation does.
@@ -42,7 +41,7 @@ pub fn has(timeline: &Timeline, tip: TurnKey, turn: TurnKey) -> bool {
 
 /// The turns on the way to `from` that the way to `to` lacks, oldest first, and the turn that both have last.
 pub fn left(timeline: &Timeline, from: Option<TurnKey>, to: Option<TurnKey>) -> (Vec<Rc<Turn>>, Option<Rc<Turn>>) {
-    let kept: BTreeSet<TurnKey> = path(timeline, to).map(|turn| turn.key).collect();
+    let kept = SortedSet::of_many(path(timeline, to).map(|turn| turn.key));
     let mut left: Vec<Rc<Turn>> = Vec::new();
     for turn in path(timeline, from) {
         if kept.contains(&turn.key) {
@@ -91,9 +90,15 @@ pub fn go(timeline: &Timeline, goal: &Talk, checkpoint: CheckpointNumber, now: T
     if let Some(tip) = old.filter(|tip| !left.is_empty() && lost(&branches, *tip)) {
         branches.push(Branch { number, session: goal.session.clone(), tip, checkpoint, parked_at: now });
     }
-    branches.sort_by_key(|branch| branch.number);
+    // What had been dropped by the time that is gone back to goes first, so that undo and redo end where they began;
+    // then the oldest.
+    let was_dropped = |branch: &Branch| {
+        branch.tip.0 <= goal.last_turn && !goal.branches.iter().any(|other| other.number == branch.number)
+    };
+    branches.sort_by_key(|branch| (!was_dropped(branch), branch.number));
     let excess = branches.len().saturating_sub(timeline.head.settings.branches as usize);
     let dropped = branches.drain(..excess).collect();
+    branches.sort_by_key(|branch| branch.number);
     let parked = branches.iter().find(|branch| branch.number == number).cloned();
     Move { session: goal.session.clone(), to: goal.tip, left, parked, dropped, brought_back, branches }
 }
@@ -120,7 +125,8 @@ impl Move {
 /// Where the conversation of `session` is now.
 pub fn now(timeline: &Timeline, session: &SessionId) -> Talk {
     let tip = timeline.head.tips.get(session).map(|tip| tip.turn);
-    Talk { session: session.clone(), tip, branches: timeline.head.branches.clone() }
+    let (branches, last_turn) = (timeline.head.branches.clone(), timeline.head.last_turn);
+    Talk { session: session.clone(), tip, branches, last_turn }
 }
 
 /// What the agent of `session` is to be told before its next turn (CONV6). `None`: its conversation was not moved.

@@ -2,12 +2,13 @@
 //!
 //! The list and the confirmation ask the same question here: [`restorable`].
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use super::resume::{self, NotResumable, Standing, Standings};
 use super::{conversation, undo};
-use crate::model::{Branch, Checkpoint, CheckpointNumber, SessionId, Timeline, TreeId, Turn, TurnId};
+use crate::model::{
+    Branch, Checkpoint, CheckpointNumber, SessionId, Sorted, SortedSet, Timeline, TreeId, Turn, TurnId,
+};
 
 /// One row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,16 +78,16 @@ pub struct Moment {
     /// An agent session that starts, works or waits for input.
     pub busy_agent: Option<Rc<str>>,
     /// All such sessions.
-    pub at_work: BTreeSet<Rc<str>>,
+    pub at_work: SortedSet<Rc<str>>,
     /// Where the turns stand.
     pub standings: Standings,
     /// What safety checkpoints were saved before.
-    pub saved_before: BTreeMap<CheckpointNumber, Rc<str>>,
+    pub saved_before: Sorted<CheckpointNumber, Rc<str>>,
 }
 
 impl Moment {
     /// The moment of a state: `at_work` has the names of busy sessions by session.
-    pub fn new(timeline: &Timeline, here: TreeId, at_work: &BTreeMap<Rc<str>, Rc<str>>) -> Self {
+    pub fn new(timeline: &Timeline, here: TreeId, at_work: &Sorted<Rc<str>, Rc<str>>) -> Self {
         let saved_before = undo::saved_before(timeline).into_iter().map(|(n, act)| (n, act.into())).collect();
         Self {
             here,

@@ -1,10 +1,9 @@
 //! Where a conversation can be resumed, and why not elsewhere. The list and the confirmation ask here (rule A3).
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use super::conversation;
-use crate::model::{Branch, Checkpoint, CheckpointNumber, Memory, Timeline, Turn, TurnKey};
+use crate::model::{Branch, Checkpoint, CheckpointNumber, Memory, Sorted, SortedSet, Timeline, Turn, TurnKey};
 
 /// Why a conversation cannot go somewhere. The files can.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,9 +41,9 @@ pub enum Standing {
 /// Where every turn stands, and which checkpoints are its own. Worked out once for a whole list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Standings {
-    live: BTreeSet<TurnKey>,
-    parked: BTreeSet<TurnKey>,
-    checkpoints: BTreeMap<TurnKey, Vec<CheckpointNumber>>,
+    live: SortedSet<TurnKey>,
+    parked: SortedSet<TurnKey>,
+    checkpoints: Sorted<TurnKey, Vec<CheckpointNumber>>,
 }
 
 impl Standings {
@@ -55,22 +54,14 @@ impl Standings {
             return standings;
         }
         let reach = |ends: Vec<TurnKey>| {
-            let mut reached = BTreeSet::new();
-            for end in ends {
-                reached.extend(
-                    conversation::path(timeline, Some(end))
-                        .map(|turn| turn.key)
-                        .take_while(|key| !reached.contains(key))
-                        .collect::<Vec<_>>(),
-                );
-            }
-            reached
+            let paths = ends.into_iter().map(|end| conversation::path(timeline, Some(end)));
+            SortedSet::of_many(paths.flatten().map(|turn| turn.key))
         };
         standings.live = reach(timeline.head.tips.values().map(|tip| tip.turn).collect());
         standings.parked = reach(timeline.head.branches.iter().map(|branch| branch.tip).collect());
         for checkpoint in timeline.checkpoints.values() {
             if let Some(turn) = checkpoint.turn {
-                standings.checkpoints.entry(turn).or_default().push(checkpoint.number);
+                standings.checkpoints.or_default(turn).push(checkpoint.number);
             }
         }
         standings

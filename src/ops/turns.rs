@@ -1,13 +1,12 @@
 //! Begins and ends turns, and forgets those that nothing can go back to.
 
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::{conversation, undo};
 use crate::limits;
 use crate::model::{
-    Branch, Changes, Label, Memory, NoCheckpoint, SessionId, Timeline, Timestamp, Tip, Turn, TurnId, TurnKey, When,
-    WhyNone,
+    Branch, Changes, Label, Memory, NoCheckpoint, SessionId, SortedSet, Timeline, Timestamp, Tip, Turn, TurnId,
+    TurnKey, When, WhyNone,
 };
 
 /// A turn that begins at the end of the live conversation of its session.
@@ -49,10 +48,10 @@ pub fn label(given: Option<&str>, turn: &Turn, closing_line: Option<&str>, messa
 /// Marks `through` and the turns before it as compacted away by the agent (rule M2). What the agent of a live or parked
 /// conversation starts from stays (rule M3).
 pub fn forget(timeline: &Timeline, through: TurnKey) -> Changes {
-    let starts: BTreeSet<TurnKey> = heads(timeline)
-        .flat_map(|end| [Some(end), conversation::memory(timeline, end).map(|(turn, _)| turn.key)])
-        .flatten()
-        .collect();
+    let starts = heads(timeline).flat_map(|end| {
+        [Some(end), conversation::memory(timeline, end).map(|(turn, _)| turn.key)].into_iter().flatten()
+    });
+    let starts = SortedSet::of_many(starts);
     let compacted = |turn: &&Rc<Turn>| !starts.contains(&turn.key) && turn.memory != Memory::Compacted;
     let mut changes = timeline.no_changes();
     changes.put_turns = conversation::path(timeline, Some(through))
@@ -86,8 +85,8 @@ pub fn settle(after: &Timeline, changes: &mut Changes) {
     }
     ends.sort_unstable();
     ends.dedup();
-    let mut reachable: BTreeSet<TurnKey> = BTreeSet::new();
-    let mut starts: BTreeSet<TurnKey> = BTreeSet::new();
+    let mut reachable: SortedSet<TurnKey> = SortedSet::new();
+    let mut starts: SortedSet<TurnKey> = SortedSet::new();
     for end in &ends {
         for turn in conversation::path(after, Some(*end)) {
             // What lies before it was reached already.
@@ -97,7 +96,7 @@ pub fn settle(after: &Timeline, changes: &mut Changes) {
         }
         starts.extend(conversation::memory(after, *end).map(|(turn, _)| turn.key));
     }
-    let named: BTreeSet<TurnKey> = after.checkpoints.values().filter_map(|checkpoint| checkpoint.turn).collect();
+    let named = SortedSet::of_many(after.checkpoints.values().filter_map(|checkpoint| checkpoint.turn));
     let is_end = |turn: &Turn| ends.binary_search(&turn.key).is_ok() || starts.contains(&turn.key);
     let mut excess = after.turns.len().saturating_sub(limits::TURNS);
     for turn in after.turns.values() {

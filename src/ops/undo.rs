@@ -3,10 +3,9 @@
 //! Each entry says where the draft was before it. A restore, a resume or a swap can be undone, and ends what could be
 //! redone; an undo can be redone, and a redo undone. So undo walks back one by one, however often it is used.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::model::{Act, CheckpointNumber, Operation, OperationNumber, Place, Timeline};
+use crate::model::{Act, CheckpointNumber, Operation, OperationNumber, Place, Sorted, Timeline};
 
 /// The entries that can be gone back over.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -95,8 +94,8 @@ pub fn sentence(timeline: &Timeline, act: &Act) -> String {
 }
 
 /// What each safety checkpoint was saved before (LIST4).
-pub fn saved_before(timeline: &Timeline) -> BTreeMap<CheckpointNumber, String> {
+pub fn saved_before(timeline: &Timeline) -> Sorted<CheckpointNumber, String> {
     let saved = |entry: &Rc<Operation>| Some((entry.before.as_ref()?.files?, sentence(timeline, &entry.act)));
     let journal = timeline.head.journal.iter().map(|journal| (journal.safety, sentence(timeline, &journal.act)));
-    timeline.operations.values().rev().filter_map(saved).chain(journal).collect()
+    Sorted::of_many(timeline.operations.values().filter_map(saved).chain(journal).collect())
 }

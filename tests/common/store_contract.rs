@@ -153,7 +153,7 @@ pub async fn every_field_is_loaded_back<S: Store>(open: impl AsyncFn() -> S) {
         target: number(1),
         wanted: TreeId(BlobId::of(b"wanted")),
         act: Act::Undo(OperationNumber(1)),
-        talk: Some(Talk { session: session("s"), tip: None, branches: Vec::new() }),
+        talk: Some(Talk { session: session("s"), tip: None, branches: Vec::new(), last_turn: 0 }),
     });
     commit(&store, &draft, &mut timeline, &changes).await;
     let store = open().await;
@@ -223,7 +223,8 @@ pub async fn every_field_of_a_conversation_is_loaded_back<S: Store>(open: impl A
         checkpoint: number(1),
         parked_at: Timestamp(8),
     };
-    let talk = Talk { session: session("s"), tip: Some(TurnKey(3)), branches: vec![branch(1), branch(2)] };
+    let talk =
+        Talk { session: session("s"), tip: Some(TurnKey(3)), branches: vec![branch(1), branch(2)], last_turn: 4 };
     let moved = |files| Moved { turn: TurnKey(2), number: 2, files };
     let acts = [
         Act::Capture(number(1)),
@@ -260,7 +261,7 @@ pub async fn every_field_of_a_conversation_is_loaded_back<S: Store>(open: impl A
     let mut changes = timeline.no_changes();
     changes.drop_turns = vec![TurnKey(1)];
     changes.put_turns = vec![Rc::new(turn(2, Memory::Released))];
-    changes.head.tips.clear();
+    changes.head.tips = Default::default();
     changes.head.branches.clear();
     commit(&store, &draft, &mut timeline, &changes).await;
     assert_eq!(open().await.load(&draft).await, Ok(Some(timeline)));

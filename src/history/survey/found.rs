@@ -1,14 +1,13 @@
 //! What a look at the workspace found: the tree that a capture would take, and what it would not take.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use super::{Outcome, Surveyed};
-use crate::model::{Edit, LeftOut, LeftOutFile, Tree};
+use crate::model::{Edit, LeftOut, LeftOutFile, Sorted, SortedSet, Tree};
 
 /// The tree of what is held, sharing what it can with `current`.
 pub(super) fn tree_of(files: &[Surveyed], current: &Tree) -> Tree {
-    let mut edits = BTreeMap::new();
+    let mut edits = Sorted::new();
     let mut old = current.iter().peekable();
     for file in files {
         while let Some((gone, _)) = old.next_if(|(path, _)| **path < file.path) {
@@ -32,7 +31,7 @@ pub(super) fn tree_of(files: &[Surveyed], current: &Tree) -> Tree {
 /// What is not taken, as a checkpoint shows it: an excluded folder once, not each file in it.
 pub(super) fn shown(files: &[Surveyed], refused: Vec<LeftOutFile>) -> LeftOut {
     let mut left_out = LeftOut::default();
-    let mut named: BTreeSet<&Rc<str>> = BTreeSet::new();
+    let mut named: SortedSet<&Rc<str>> = SortedSet::new();
     for file in files {
         if let Outcome::LeftOut { reason, shown_as } = &file.outcome
             && named.insert(shown_as)

@@ -6,10 +6,10 @@
 mod code;
 mod compare;
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::{Blob, BlobId, FilePath};
+use crate::model::sorted::Sorted;
 pub use code::{SegmentRef, TreeRoot, UnreadableTree};
 pub use compare::TreeChange;
 
@@ -110,7 +110,7 @@ impl Default for Tree {
 impl Tree {
     /// The tree of `entries`.
     pub fn new(entries: impl IntoIterator<Item = (FilePath, FileEntry)>) -> Self {
-        let sorted: BTreeMap<FilePath, FileEntry> = entries.into_iter().collect();
+        let sorted = Sorted::of_many(entries.into_iter().collect());
         let mut cut = Cutter::default();
         for (path, entry) in sorted {
             cut.push(path, entry);
@@ -193,7 +193,7 @@ impl Tree {
     }
 
     /// This tree with `edits` made. Segments without an edit are shared, not copied.
-    pub fn edit(&self, edits: &BTreeMap<FilePath, Edit>) -> Self {
+    pub fn edit(&self, edits: &Sorted<FilePath, Edit>) -> Self {
         let mut cut = Cutter::default();
         let mut edits = edits.iter().peekable();
         for (index, segment) in self.segments.iter().enumerate() {

@@ -5,8 +5,9 @@ use std::rc::Rc;
 
 use knowngood::limits;
 use knowngood::model::{
-    Act, BlobId, ChangeCount, Checkpoint, CheckpointNumber, FileEntry, FileMode, FilePath, Journal, Kind, Label,
-    LeftOut, Operation, OperationNumber, Pin, Place, References, Timeline, Timestamp, Tree, TreeId, Verdict,
+    Act, BlobId, Branch, BranchNumber, ChangeCount, Checkpoint, CheckpointNumber, FileEntry, FileMode, FilePath,
+    Journal, Kind, Label, LeftOut, Operation, OperationNumber, Pin, Place, References, SessionId, Timeline, Timestamp,
+    Tree, TreeId, TurnKey, Verdict,
 };
 use knowngood::ops::retention::{forget, forget_operations, protected};
 use proptest::prelude::*;
@@ -68,6 +69,7 @@ fn never_removed(timeline: &Timeline) -> BTreeSet<u32> {
     kept.extend(all.iter().rev().find(passes).map(|c| c.number.get()));
     kept.extend(all.iter().filter(passes).filter(|c| c.tree != here).map(|c| c.number.get()).max());
     kept.extend(undo.map(CheckpointNumber::get));
+    kept.extend(timeline.head.branches.iter().map(|branch| branch.checkpoint.get()));
     kept.extend(all.iter().filter(|c| c.pin == Pin::Pinned).map(|c| c.number.get()));
     kept.extend(journal.into_iter().flat_map(|j| [j.safety.get(), j.target.get()]));
     kept.extend(journal.and_then(|j| j.from).map(CheckpointNumber::get));
@@ -77,9 +79,7 @@ fn never_removed(timeline: &Timeline) -> BTreeSet<u32> {
 
 /// What goes, where twins that an undo or the end of a restore may go back to come on top of those that are kept.
 fn going(timeline: &Timeline, keep: usize, never: &BTreeSet<u32>) -> BTreeSet<u32> {
-    let undo = timeline.operations.values().next_back().map(|operation| match operation.act {
-        Act::Restore { safety, .. } => safety,
-    });
+    let undo = timeline.operations.values().next_back().and_then(|operation| operation.before.as_ref()?.files);
     let safety = timeline.head.journal.as_ref().map(|journal| journal.safety);
     let guest = |c: &Checkpoint| c.kind == Kind::Safety && [undo, safety].contains(&Some(c.number));
     for on_top in [2, 1] {
@@ -115,6 +115,11 @@ fn restored(number: OperationNumber, target: CheckpointNumber, safety: Checkpoin
     let before = Some(Place { files: Some(safety), talk: None });
     let (pruned, dropped) = (Vec::new(), Vec::new());
     Operation { number, at: Timestamp(0), act: Act::Restore(target), before, pruned, dropped }
+}
+
+fn parked_with(checkpoint: CheckpointNumber) -> Branch {
+    let session = SessionId::new("s").unwrap();
+    Branch { number: BranchNumber(1), session, tip: TurnKey(1), checkpoint, parked_at: Timestamp(0) }
 }
 
 fn made() -> impl Strategy<Value = BTreeMap<u32, Made>> {
@@ -159,6 +164,7 @@ proptest! {
     fn decision5_what_goes_is_what_one_by_one_goes(
         made in made(), keep in 1..10u32, current in any::<Index>(), undo in any::<Option<Index>>(),
         journal in proptest::option::weighted(0.3, any::<[Index; 3]>()),
+        parked in proptest::collection::vec(any::<Index>(), 0..3),
     ) {
         let mut timeline = timeline(&made, keep);
         let numbers: Vec<CheckpointNumber> = timeline.checkpoints.keys().copied().collect();
@@ -176,6 +182,8 @@ proptest! {
             act: Act::Restore(*target.get(&numbers)),
             talk: None,
         });
+
+        timeline.head.branches = parked.iter().map(|at| parked_with(*at.get(&numbers))).collect();
 
         let never = never_removed(&timeline);
         let by_crate: BTreeSet<u32> = protected(&timeline).into_iter().map(CheckpointNumber::get).collect();

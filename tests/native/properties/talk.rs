@@ -77,7 +77,8 @@ struct Branch {
 #[derive(Clone, Debug, PartialEq)]
 struct Place {
     files: Option<u32>,
-    talk: Option<(Vec<u32>, Vec<Branch>)>,
+    /// And how many turns there had been.
+    talk: Option<(Vec<u32>, Vec<Branch>, u32)>,
 }
 
 /// A draft in the simplest words. A conversation is the list of its turns.
@@ -104,7 +105,8 @@ impl Model {
     }
 
     /// Goes somewhere; `held_by` has the files that are left.
-    fn go(&mut self, path: Vec<u32>, goal: &[Branch], held_by: u32) {
+    /// What had been dropped when there were `known` turns goes first, then the oldest.
+    fn go(&mut self, path: Vec<u32>, goal: &[Branch], known: u32, held_by: u32) {
         let there =
             |branch: &&Branch| self.kept.contains_key(&branch.files) && !path.contains(branch.path.last().unwrap());
         let mut branches: Vec<Branch> = goal.iter().filter(there).cloned().collect();
@@ -117,9 +119,16 @@ impl Model {
             self.last_branch += 1;
             branches.push(Branch { id: self.last_branch, path: self.path.clone(), files: held_by });
         }
+        while branches.len() > self.most {
+            branches.sort_by_key(|branch| branch.id);
+            let dropped = |branch: &Branch| {
+                *branch.path.last().unwrap() <= known && !goal.iter().any(|other| other.id == branch.id)
+            };
+            let goes = branches.iter().position(dropped).unwrap_or(0);
+            branches.remove(goes);
+        }
         branches.sort_by_key(|branch| branch.id);
-        let excess = branches.len().saturating_sub(self.most);
-        self.branches = branches.split_off(excess);
+        self.branches = branches;
         self.path = path;
     }
 
@@ -130,15 +139,18 @@ impl Model {
 
     fn place(&self, receipt: &Receipt, files: bool, talk: bool) -> Place {
         let held = receipt.safety.unwrap_or(receipt.current).get();
-        Place { files: files.then_some(held), talk: talk.then(|| (self.path.clone(), self.branches.clone())) }
+        Place {
+            files: files.then_some(held),
+            talk: talk.then(|| (self.path.clone(), self.branches.clone(), self.last_turn)),
+        }
     }
 
     fn step_to(&mut self, place: &Place, held_by: u32) {
         if let Some(n) = place.files {
             self.files = self.kept[&n].clone();
         }
-        if let Some((path, branches)) = &place.talk {
-            self.go(path.clone(), branches, held_by);
+        if let Some((path, branches, known)) = &place.talk {
+            self.go(path.clone(), branches, *known, held_by);
         }
     }
 }
@@ -329,7 +341,7 @@ impl World {
             move |model, held_by| {
                 if talk {
                     let branches = model.branches.clone();
-                    model.go(path.clone(), &branches, held_by);
+                    model.go(path.clone(), &branches, 0, held_by);
                 }
             },
             Kept::Always,
@@ -357,7 +369,7 @@ impl World {
             files,
             move |model, held_by| {
                 let branches = model.branches.clone();
-                model.go(path.clone(), &branches, held_by);
+                model.go(path.clone(), &branches, 0, held_by);
             },
             Kept::Always,
         );

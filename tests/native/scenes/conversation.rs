@@ -258,6 +258,13 @@ fn o1_force_goes_back_while_the_agent_works_and_parks_what_it_was_doing() {
     scene.do_plan(&plan).unwrap();
     assert_eq!(scene.here(), "a: 1 / ask t1 / ask t1");
     assert_eq!(scene.branches(), ["Branch from turn 1, 5 later turns"]);
+    // The agent that was left comes to its end: nothing is taken for its turn's, and nobody is at work any more.
+    scene.files.set("a", b"late");
+    assert!(matches!(scene.try_end(super::talk::ending("t6")), Err(Error::TurnLeft { number: 6, .. })));
+    assert_eq!(scene.status().busy, None);
+    assert_eq!(scene.files_here(), "a: late");
+    scene.undo();
+    assert!(scene.here().starts_with("a: half / ask t1 ask t2 ask t3 ask t4 ask t5 Long work /"));
 }
 
 #[test]

@@ -77,6 +77,8 @@ pub(super) struct TalkRecord {
     tip: Option<u32>,
     #[n(2)]
     branches: Vec<BranchRecord>,
+    #[n(3)]
+    last_turn: u32,
 }
 
 const END_STATES: [EndState; 6] =
@@ -202,6 +204,7 @@ pub(super) fn encode_talk(talk: &Talk) -> TalkRecord {
         session: talk.session.as_str().to_owned(),
         tip: talk.tip.map(|tip| tip.0),
         branches: encode_branches(&talk.branches),
+        last_turn: talk.last_turn,
     }
 }
 
@@ -210,5 +213,6 @@ pub(super) fn decode_talk(record: TalkRecord) -> Option<Talk> {
         session: SessionId::new(&record.session).ok()?,
         tip: record.tip.map(TurnKey),
         branches: decode_branches(record.branches)?,
+        last_turn: record.last_turn,
     })
 }
