@@ -283,8 +283,7 @@ test("a folder of 10,000 files: its progress is shown, it can be stopped, and th
       await said(page, "Checkpoint 1 is restored: 1 file written, 0 removed");
       await page.evaluate((name) => performance.mark(name), WATCH_ENDS);
     });
-    console.log(longest);
-    assert.ok(longest.tasks > 0 && longest.cpu <= 50, `The page was held up for ${longest.cpu} ms.`);
+    assert.ok(longest.tasks > 0 && longest.work <= 50, `The page was held up: ${JSON.stringify(longest)}`);
   }));
 
 test("axe-core finds nothing, and nothing is wider than the window: by day and by night, wide and narrow", () =>

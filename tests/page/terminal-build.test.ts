@@ -71,6 +71,14 @@ test("the line: history outlives a reload, Ctrl-R finds, Tab completes, a paste 
     await page.keyboard.press("Enter");
     await said(page, /^漢😀x$/m);
 
+    const reader = page.getByRole("button", { name: "Screen reader" });
+    await reader.click();
+    await page.locator("web-terminal .xterm-accessibility-tree").getByText("two-2").waitFor();
+    await page.reload();
+    await openTerminal(page);
+    assert.equal(await reader.getAttribute("aria-pressed"), "true");
+    await page.locator("web-terminal .xterm-accessibility-tree").waitFor({ state: "attached" });
+
     // Nobody is caught in the terminal: on an empty line Tab goes on.
     await page.keyboard.press("Tab");
     assert.notEqual(await page.evaluate(() => document.activeElement?.className), "xterm-helper-textarea");

@@ -149,6 +149,14 @@ test("a file is seen while its command still runs, but never one that is only em
   assert.equal(files.text("kept.txt"), "late\n");
 });
 
+test("what is not here says so, and what was run is listed", async () => {
+  const { run } = open({});
+  const { stderr, exitCode } = await run("git status");
+  assert.match(stderr, /^git: this draft's history is its checkpoints/);
+  assert.equal(exitCode, 127);
+  assert.equal((await run("history")).stdout, "    1  git status\n    2  history\n");
+});
+
 test("links are refused with a sentence: a checkpoint could not keep them", async () => {
   const { run, files } = open({ "a.txt": "x" });
   const { stderr, exitCode } = await run("ln -s a.txt b.txt");

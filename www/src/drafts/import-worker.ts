@@ -48,25 +48,32 @@ export class ImportWorker {
     return transfer(bytes, [bytes.buffer]);
   }
 
-  /** Writes files that are not there yet under `root`. The answer is the paths that could not be written. */
-  async write(root: FileSystemDirectoryHandle, files: readonly Written[]): Promise<string[]> {
-    const failed: string[] = [];
-    const left = [...files];
+  /** Writes files that are not there yet under `root`. The answer is their sizes; `null` for what could not be written. */
+  async write(root: FileSystemDirectoryHandle, files: readonly Written[]): Promise<(number | null)[]> {
+    const sizes: (number | null)[] = files.map(() => null);
+    let at = 0;
     const next = async (): Promise<void> => {
-      for (let file = left.pop(); file !== undefined; file = left.pop()) {
-        await this.#write(root, file).catch((thrown: unknown) => {
-          if (isFull(thrown)) {
-            throw thrown;
-          }
-          failed.push(file?.path ?? "");
-        });
+      for (let index = at++; index < files.length; index = at++) {
+        const file = files[index];
+        sizes[index] = file === undefined ? null : await this.#write(root, file);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, next));
-    return failed;
+    return sizes;
   }
 
-  async #write(root: FileSystemDirectoryHandle, { path, content }: Written): Promise<void> {
+  async #write(root: FileSystemDirectoryHandle, file: Written): Promise<number | null> {
+    try {
+      return await this.#writeOne(root, file);
+    } catch (thrown) {
+      if (isFull(thrown)) {
+        throw thrown;
+      }
+      return null;
+    }
+  }
+
+  async #writeOne(root: FileSystemDirectoryHandle, { path, content }: Written): Promise<number> {
     const slash = path.lastIndexOf("/");
     const folder = await this.#folder(root, path.slice(0, Math.max(slash, 0)));
     const bytes = content instanceof Blob ? new Uint8Array(await content.arrayBuffer()) : content;
@@ -78,6 +85,7 @@ export class ImportWorker {
     } finally {
       access.close();
     }
+    return bytes.length;
   }
 
   #folder(root: FileSystemDirectoryHandle, path: string): Promise<FileSystemDirectoryHandle> {

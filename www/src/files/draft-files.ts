@@ -145,14 +145,18 @@ export class DraftFiles {
       return [];
     }
     const rest = group.filter(({ executable }) => !executable);
-    const sizes = rest.map(({ content }) => (content instanceof Blob ? content.size : content.length));
-    const failed = await importer.remote.write(
+    // The worker counts their bytes: to ask a chosen file for its size holds the page up while the disk is asked.
+    const sizes = await importer.remote.write(
       folder,
       rest.map(({ path, content }) => ({ path, content })),
     );
+    const failed: string[] = [];
     for (const [index, { path }] of rest.entries()) {
-      if (!failed.includes(path)) {
-        this.#note(path, sizes[index] ?? 0, "import");
+      const size = sizes[index] ?? null;
+      if (size === null) {
+        failed.push(path);
+      } else {
+        this.#note(path, size, "import");
       }
     }
     return failed;

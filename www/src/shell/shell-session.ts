@@ -5,7 +5,7 @@ import { type Completion, complete } from "./completion.js";
 import { DraftChanges, type PendingFile } from "./draft-changes.js";
 import { DraftFs } from "./draft-fs.js";
 import { DraftTree } from "./draft-tree.js";
-import { terminal as words } from "../words/terminal.js";
+import { absentCommands, terminal as words } from "../words/terminal.js";
 import { limitOutput } from "./output-limit.js";
 
 /** Where the draft's files stand in the shell. */
@@ -67,6 +67,7 @@ export class ShellSession {
   #state: ShellState;
   #changed = new Set<string>();
   #failures: string[] = [];
+  readonly #lines: string[] = [];
   #handing: Promise<void> = Promise.resolve();
 
   constructor(host: ShellHost, state: ShellState = { cwd: DRAFT_ROOT, env: {} }) {
@@ -84,6 +85,10 @@ export class ShellSession {
       // It runs beside the page and can be stopped at any time, so long loops may be long.
       executionLimits: { maxCommandCount: 5_000_000, maxLoopIterations: 5_000_000 },
       customCommands: [
+        ...Object.entries(absentCommands).map(([name, text]) =>
+          defineCommand(name, async () => ({ stdout: "", stderr: `${name}: ${text}\n`, exitCode: 127 })),
+        ),
+        defineCommand("history", async () => ({ stdout: this.#numbered(), stderr: "", exitCode: 0 })),
         defineCommand("ln", async () => ({ stdout: "", stderr: words.noLinks, exitCode: 1 })),
         defineCommand("checkpoint", async (args) => {
           // A checkpoint holds what the line wrote before it.
@@ -119,6 +124,7 @@ export class ShellSession {
   async run(line: string, options: LineOptions): Promise<LineResult> {
     this.#changed = new Set();
     this.#failures = [];
+    this.#lines.push(line);
     const { cwd, env } = this.#state;
     // An own place that is gone is left for the draft's root, as a shell must be somewhere.
     const own = (await this.#fs.exists(cwd)) ? cwd : DRAFT_ROOT;
@@ -158,7 +164,7 @@ export class ShellSession {
     return complete(text, {
       cwd: this.#state.cwd,
       home: DRAFT_ROOT,
-      commands: [...getCommandNames(), ...builtIns, "checkpoint"],
+      commands: [...getCommandNames().filter((name) => !(name in absentCommands)), ...builtIns, "checkpoint"],
       names: async (folder) => {
         try {
           const names = await this.#fs.readdir(folder);
@@ -172,13 +178,24 @@ export class ShellSession {
     });
   }
 
+  /** The lines that were run in here. */
+  #numbered(): string {
+    return this.#lines.map((line, index) => `${String(index + 1).padStart(5)}  ${line}\n`).join("");
+  }
+
   /** Hands changes over, those of earlier calls first. */
   #handOver(changes: ReadonlyMap<string, PendingFile | null>): Promise<void> {
     this.#handing = this.#handing.then(async () => {
-      if (changes.size > 0) {
+      if (changes.size === 0) {
+        return;
+      }
+      try {
         const { changed, failures } = await this.#host.apply(changes);
         changed.forEach((path) => this.#changed.add(path));
         this.#failures.push(...failures);
+      } catch (thrown) {
+        const text = thrown instanceof Error ? thrown.message : String(thrown);
+        this.#failures.push(...Array.from(changes.keys(), (path) => words.notWritten(path, text)));
       }
     });
     return this.#handing;

@@ -91,9 +91,24 @@ export class Shell {
    * Rejects with an `AbortError` when `signal` aborts and with a `TimeoutError` when the time is over.
    */
   exec(line: string, options: ExecOptions = {}): Promise<ExecResult> {
-    const turn = this.#last.then(() => this.#exec(line, options));
+    let waits = true;
+    const turn = this.#last.then(() => {
+      waits = false;
+      return this.#exec(line, options);
+    });
     this.#last = turn.catch(() => undefined);
-    return turn;
+    const { signal } = options;
+    return signal === undefined
+      ? turn
+      : new Promise((resolve, reject) => {
+          // A line that has not begun can be let go at once.
+          signal.addEventListener("abort", () => {
+            if (waits) {
+              reject(new StoppedError(words.aborted, "AbortError", []));
+            }
+          });
+          turn.then(resolve, reject);
+        });
   }
 
   /** What could stand where `text` ends. */

@@ -1,7 +1,7 @@
 // A shell as the terminal's commands: for a person, with a prompt that says where it is.
 
 import { browserHistory } from "../elements/web-terminal/command-history.js";
-import type { TerminalCommands } from "../elements/web-terminal/web-terminal.js";
+import type { TerminalCommands } from "../elements/web-terminal/commands.js";
 import { DRAFT_ROOT, type Shell } from "./shell.js";
 
 /** Most bytes that a person is shown of one line's output. */

@@ -4,8 +4,7 @@
 export const terminal = {
   name: "Terminal",
   label: "Terminal: type a command and press Enter",
-  welcome:
-    "A shell over the files of this draft. `help` lists its commands, `checkpoint <message>` keeps a checkpoint.",
+  welcome: "A shell over this draft's files. Try: ls, help, checkpoint <message>",
   screenReader: "Screen reader",
   screenReaderHint: "Announce what is typed and printed to a screen reader",
   clear: "Clear",
@@ -27,3 +26,21 @@ export const terminal = {
   crashed: "The shell stopped by itself and is started anew.",
   noLinks: "ln: there are no links here: a checkpoint could not keep them. Use cp.\n",
 } as const;
+
+/** Commands that a person or an agent may expect and that are not here, with what to do instead. */
+export const absentCommands: Readonly<Record<string, string>> = {
+  tar: "archives are not made here",
+  gzip: "compressing is not possible here",
+  gunzip: "unpacking is not possible here",
+  zcat: "unpacking is not possible here",
+  curl: "this shell has no network",
+  wget: "this shell has no network",
+  git: "this draft's history is its checkpoints: try `checkpoint help`",
+  npm: "packages are not installed in this editor",
+  npx: "packages are not installed in this editor",
+  pnpm: "packages are not installed in this editor",
+  yarn: "packages are not installed in this editor",
+  node: "scripts do not run here: Save & rebuild compiles the draft, and the preview runs it",
+  python: "scripts do not run here",
+  python3: "scripts do not run here",
+};

@@ -86,6 +86,7 @@ fn package(tools: &Tools) -> Result<(), Failure> {
 
 fn page(tools: &Tools) -> Result<(), Failure> {
     let _in_use = build::up_to_date(tools, &Part::ALL)?;
+    program::show(tools.command("npm").args(["test", "-w", "knowngood-www"]))?;
     program::show(tools.command("npm").args(["test", "-w", "knowngood-page-tests"]))
 }
 

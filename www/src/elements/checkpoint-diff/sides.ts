@@ -22,10 +22,10 @@ export type Shown =
   | { readonly kind: "sentence"; readonly text: string };
 
 /** Above these a change is compared by the package, in its worker, and shown as a patch. */
-const MOST_CHANGED_LINES = 1500;
+const MOST_CHANGED_LINES = 400;
 /** Lines that go are drawn at once by the merge view, seen or not. */
-const MOST_REMOVED_LINES = 400;
-const MOST_BYTES = 256 * 1024;
+const MOST_REMOVED_LINES = 200;
+const MOST_BYTES = 128 * 1024;
 /** A patch of more letters is not shown. */
 const MOST_PATCH = 4 * 1024 * 1024;
 

@@ -70,6 +70,7 @@ export class DraftPage extends HTMLElement {
   readonly #side = make("section", { id: "checkpoints-panel", className: "draft-side", ariaLabel: words.checkpoints });
   readonly #sideBar = new DragBar();
   readonly #storageDialog = make("dialog", { className: "storage-dialog", ariaLabel: storageWords.label });
+  #shownTroubles: readonly string[] = [];
   #built = false;
 
   connectedCallback(): void {
@@ -101,7 +102,8 @@ export class DraftPage extends HTMLElement {
     this.#side.hidden = !checkpointsOpen;
     this.#sideBar.hidden = !checkpointsOpen;
     this.#rebuild.classList.toggle("working", building);
-    if (troubles.join("\n") !== this.#troubles.innerText) {
+    if (troubles !== this.#shownTroubles) {
+      this.#shownTroubles = troubles;
       this.#troubles.replaceChildren(...troubles.map((trouble) => make("p", {}, trouble)));
     }
   }

@@ -29,12 +29,6 @@ export type Key =
 /** One thing that came in. */
 export type Input = { readonly key: Key } | { readonly text: string; readonly pasted: boolean };
 
-/** Asks the terminal to mark what is pasted, so that a line of it is not run before it was seen. */
-export const askForPasteMarks = "\x1b[?2004h";
-
-/** Takes that back. */
-export const stopPasteMarks = "\x1b[?2004l";
-
 const PASTE_BEGINS = "\x1b[200~";
 const PASTE_ENDS = "\x1b[201~";
 

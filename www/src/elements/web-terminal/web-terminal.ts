@@ -1,67 +1,22 @@
 // The terminal: xterm for the screen, a line editor of our own, and whatever runs the lines.
 
-import { FitAddon } from "@xterm/addon-fit";
-import { Terminal } from "@xterm/xterm";
-import "@xterm/xterm/css/xterm.css";
+import type { Terminal } from "@xterm/xterm";
 import { button, emit, make } from "../../dom.js";
-import { type Completion, sharedBeginning } from "../../shell/completion.js";
+import { sharedBeginning } from "../../shell/completion.js";
 import { terminal as words } from "../../words/terminal.js";
 import { type CellRules, widthOfText } from "./cell-layout.js";
-import { useGraphemes } from "./cell-rules.js";
-import { CommandHistory, type HistoryStore } from "./command-history.js";
+import { CommandHistory } from "./command-history.js";
+import type { Edited, TerminalCommands, TerminalProgram, TerminalScreen } from "./commands.js";
 import { type Input, KeyReader } from "./keys.js";
 import { LineEditor } from "./line-editor.js";
 import { LinePainter } from "./line-painter.js";
-import { showsScreenReader, keepScreenReader } from "./screen-reader.js";
 import { listNames } from "./name-columns.js";
-import { themeOf, watchTheme } from "./terminal-theme.js";
+import { openScreen, SET_RIGHT } from "./screen.js";
+import { keepScreenReader } from "./screen-reader.js";
 import "./web-terminal.css";
-
-/** What a line gave back. */
-export interface TerminalResult {
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly exitCode: number;
-  /** Files that the line changed. */
-  readonly changed: readonly string[];
-}
-
-/** What runs the lines. */
-export interface TerminalCommands {
-  /** Runs a line. Rejects when `signal` aborts it; `changed` of the error then names what it had changed. */
-  exec(line: string, signal: AbortSignal): Promise<TerminalResult>;
-  complete?(text: string): Promise<Completion>;
-  /** What stands in front of a line, such as `~/src $ `. */
-  prompt(): string;
-  readonly history?: HistoryStore;
-}
-
-/** A program that has the whole screen to itself. */
-export interface TerminalProgram {
-  input(data: string): void;
-  resized(columns: number, rows: number): void;
-}
-
-/** The screen that such a program is given. */
-export interface TerminalScreen {
-  readonly columns: number;
-  readonly rows: number;
-  write(data: string | Uint8Array): void;
-  /** Gives it back: the prompt comes again. */
-  release(): void;
-}
-
-/** What was changed by a line that ran, and the line. */
-export interface Edited {
-  readonly paths: readonly string[];
-  readonly command: string;
-}
 
 /** How many names a completion lists. */
 const MOST_NAMES = 200;
-
-/** Sets a terminal right after whatever a command printed, and asks for marks around what is pasted. */
-const SET_RIGHT = "\x1b[!p\x1b[0m\x1b[?25h\x1b[?7h\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1004l\x1b[?2004h";
 
 /** Tells: `edited` {paths, command} after a line that changed files. */
 export class WebTerminal extends HTMLElement {
@@ -85,7 +40,7 @@ export class WebTerminal extends HTMLElement {
   /** What was typed while a command ran. */
   #waiting: Input[] = [];
   #promptMarker: ReturnType<Terminal["registerMarker"]> | undefined;
-  #endings: (() => void)[] = [];
+  #close: () => void = () => undefined;
 
   connectedCallback(): void {
     if (this.#terminal !== null) {
@@ -112,7 +67,7 @@ export class WebTerminal extends HTMLElement {
     queueMicrotask(() => {
       if (!this.isConnected) {
         this.#abort();
-        this.#endings.splice(0).forEach((ending) => ending());
+        this.#close();
         this.#terminal = null;
         this.#painter = null;
       }
@@ -127,8 +82,11 @@ export class WebTerminal extends HTMLElement {
     this.#prompt();
   }
 
-  /** Runs a line as if a person had typed it. */
+  /** Runs a line as if a person had typed it; not while another one runs. */
   async run(line: string): Promise<void> {
+    if (!this.#ready) {
+      return;
+    }
     this.#editor.set(line);
     this.#draw();
     await this.#run(line);
@@ -139,6 +97,8 @@ export class WebTerminal extends HTMLElement {
     const terminal = this.#opened();
     this.#leaveLine();
     this.#program = program;
+    // A program says itself where a row begins.
+    terminal.options.convertEol = false;
     return {
       get columns() {
         return terminal.cols;
@@ -150,6 +110,7 @@ export class WebTerminal extends HTMLElement {
       release: () => {
         if (this.#program === program) {
           this.#program = null;
+          terminal.options.convertEol = true;
           this.#prompt();
         }
       },
@@ -161,35 +122,14 @@ export class WebTerminal extends HTMLElement {
   }
 
   #open(): void {
-    const terminal = new Terminal({
-      // Its rules of width are still called proposed.
-      allowProposedApi: true,
-      convertEol: true,
-      cursorBlink: !matchMedia("(prefers-reduced-motion: reduce)").matches,
-      fontFamily: getComputedStyle(this).getPropertyValue("--mono") || "monospace",
-      fontSize: 13,
-      lineHeight: 1.25,
-      minimumContrastRatio: 4.5,
-      screenReaderMode: showsScreenReader(),
-      scrollback: 5000,
-      theme: themeOf(this),
-    });
+    const { terminal, rules, close } = openScreen(this, this.#screen);
     this.#terminal = terminal;
-    const fit = new FitAddon();
-    terminal.loadAddon(fit);
-    const rules = useGraphemes(terminal);
     this.#rules = rules;
-    terminal.open(this.#screen);
-    terminal.textarea?.setAttribute("aria-label", words.label);
-    fit.fit();
+    this.#close = close;
     this.#painter = new LinePainter((data) => terminal.write(data), rules, terminal.cols);
     terminal.onData((data) => this.#input(data));
     terminal.onResize(({ cols, rows }) => this.#resized(cols, rows));
     terminal.attachCustomKeyEventHandler((event) => this.#isOurs(event));
-    const sizes = new ResizeObserver(() => fit.fit());
-    sizes.observe(this.#screen);
-    const unwatch = watchTheme(() => (terminal.options.theme = themeOf(this)));
-    this.#endings = [() => sizes.disconnect(), unwatch, () => terminal.dispose()];
     this.#showReader();
     if (this.#commands !== null) {
       this.#prompt();
@@ -413,6 +353,10 @@ export class WebTerminal extends HTMLElement {
   }
 
   #showRunning(isRunning: boolean): void {
+    // The focus must not fall out of the page with the button.
+    if (!isRunning && document.activeElement === this.#stop) {
+      this.#terminal?.focus();
+    }
     this.#stop.hidden = !isRunning;
     this.#status.textContent = isRunning ? words.running : "";
     this.toggleAttribute("running", isRunning);

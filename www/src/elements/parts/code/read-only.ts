@@ -39,7 +39,7 @@ export function showChange(
       mergeControls: false,
       collapseUnchanged: { margin: 3, minSize: 6 },
       // A change that takes longer to compare exactly is shown less exactly, and the page stays at hand.
-      diffConfig: { scanLimit: 500, timeout: 20 },
+      diffConfig: { scanLimit: 500, timeout: 10 },
     }),
   ]);
 }
