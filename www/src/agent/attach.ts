@@ -47,7 +47,8 @@ export async function attachAgent(page: AgentPage): Promise<AttachedAgent> {
     page.onChange?.(view);
   };
   panel.show({ ...emptyView(agent.name, agent.practice), model: agent.practice ? null : readModel() });
-  const terminal: AgentTerminal = agent.practice ? noTerminal() : await xtermIn(panel.terminal);
+  const xterm = agent.practice ? null : await xtermIn(panel.terminal);
+  const terminal: AgentTerminal = xterm ?? noTerminal();
   const before = beforePrompt === undefined ? {} : { beforePrompt };
   const host = new AgentHost({ draft, shell, root, agent, terminal, show, ...before });
   const stops = [
@@ -64,6 +65,7 @@ export async function attachAgent(page: AgentPage): Promise<AttachedAgent> {
       }
     }),
     keepTyped(panel, draft.id),
+    (): void => xterm?.close(),
   ];
   await host.refresh();
   const stop = (): void => stops.forEach((stop) => stop());
