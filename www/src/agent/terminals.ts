@@ -23,7 +23,12 @@ export async function xtermIn(place: HTMLElement): Promise<AgentTerminal & { clo
   fit.fit();
   const observer = new ResizeObserver(() => fit.fit());
   observer.observe(place);
-  return { ...adapted(terminal), close: () => (observer.disconnect(), terminal.dispose()) };
+  const close = (): void => {
+    observer.disconnect();
+    terminal.dispose();
+  };
+  // Not spread: its size would then stay what it is now.
+  return Object.assign(adapted(terminal), { close });
 }
 
 function adapted(terminal: Terminal): AgentTerminal {
