@@ -83,6 +83,7 @@ export class DraftController {
     } else if (source === null) {
       // After a load the preview has nothing to show until the files are built again.
       void this.#session.showApp();
+      void this.#session.lookAtFiles();
     }
   }
 

@@ -3,6 +3,9 @@
 import type { ChangedBy, DraftFiles, FilesChange } from "../files/draft-files.js";
 import type { SessionState } from "./session-state.js";
 
+/** No revision of the files. */
+const NEVER = -1;
+
 /** The edits of one draft. */
 export class Edits {
   readonly #files: DraftFiles;
@@ -34,6 +37,11 @@ export class Edits {
   captured(revision: number): void {
     this.#captured = revision;
     this.show();
+  }
+
+  /** The files are others than those of the current checkpoint, whoever made them so. */
+  differ(): void {
+    this.captured(NEVER);
   }
 
   /** Writes what was typed into its files. The answer is what was written. */

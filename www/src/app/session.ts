@@ -142,6 +142,20 @@ export class Session {
     }
   }
 
+  /** Looks at every file: a tab may have been closed between a write and its checkpoint. */
+  async lookAtFiles(): Promise<void> {
+    const draft = this.#draft;
+    try {
+      await draft?.lastKnownGood();
+      const current = (await draft?.checkpoints())?.find((row) => row.current);
+      if (current?.actions.restore.offered === true) {
+        this.#edits.differ();
+      }
+    } catch (thrown) {
+      this.#state.say(bad(saying(thrown)));
+    }
+  }
+
   /** Notes what the editor shows that is not in its file; `null`: it shows what the file holds. */
   typed(path: string, bytes: Uint8Array | null): void {
     this.#edits.typed(path, bytes);

@@ -118,7 +118,10 @@ export class AddressPage extends HTMLElement {
       return html``;
     }
     const { reader } = view;
-    const files = { n: found.n, reader, files: found.files, damaged: found.state === "damaged" ? found.damaged : [] };
+    const damaged = new Set(found.state === "damaged" ? found.damaged : []);
+    // Those that cannot be read stand first: that is what a person has to know of such a checkpoint.
+    const inOrder = [...found.files].sort((a, b) => Number(damaged.has(b.path)) - Number(damaged.has(a.path)));
+    const files = { n: found.n, reader, files: damaged.size === 0 ? found.files : inOrder, damaged: [...damaged] };
     return html`<section aria-label=${words.lookInside}>
       <div class="bar">
         <div class="segments" role="group" aria-label=${words.lookInside}>
