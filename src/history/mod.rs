@@ -2,6 +2,7 @@
 //!
 //! [`History`] is the whole of one store; [`Draft`] is one draft of it, with what this tab knows of its files.
 
+mod aim;
 mod beneath;
 mod capture;
 mod checked;
@@ -11,11 +12,13 @@ mod given;
 mod heal;
 mod listing;
 mod look_up;
+mod new_content;
 mod plan;
 mod reading;
 mod recover;
 mod restore;
 mod rule_files;
+mod sessions;
 mod stored;
 mod survey;
 mod terminal;
@@ -34,8 +37,9 @@ pub use plan::{Destination, Going, Intent, Plan, PlanId, RestoreRequest, ResumeR
 pub use reading::{Compared, Side};
 pub use recover::{Interrupted, Recovery};
 pub use restore::{Receipt, Went};
+pub use sessions::SessionState;
 pub use stored::StoredDraft;
-pub use turns::{NoneTaken, SessionState, TurnCheckpoint, TurnEnding, TurnRequest};
+pub use turns::{NoneTaken, TurnCheckpoint, TurnEnding, TurnRequest};
 
 use crate::error::Error;
 use crate::model::DraftId;

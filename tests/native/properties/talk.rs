@@ -1,6 +1,8 @@
 //! Any story of turns, captures, rewinds, swaps, undos, redos, prunes, reopens and failed writes, against a naive model:
 //! files and conversation always agree, no more branches than are kept, no branch without its files.
 
+mod model;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -20,9 +22,9 @@ use proptest::test_runner::Config;
 use crate::faults::records::{Fault, FaultyRecords, Shared, Times};
 use crate::memory_workspace::MemoryWorkspace;
 use crate::scenes::fold;
+use model::{Branch, Files, Model, Place, words};
 
 type Store = PackedStore<FaultyRecords<Shared>>;
-type Files = BTreeMap<String, Vec<u8>>;
 
 #[derive(Clone, Debug)]
 enum Step {
@@ -64,99 +66,6 @@ fn step() -> impl Strategy<Value = Step> {
         3 => Just(Step::Reopen),
         4 => (0..14usize, any::<bool>()).prop_map(|(calls, lost)| Step::Fault(calls, lost)),
     ]
-}
-
-#[derive(Clone, Debug, PartialEq)]
-struct Branch {
-    id: u32,
-    path: Vec<u32>,
-    files: u32,
-}
-
-/// Where a draft was: the checkpoint with its files, and its conversation with what was parked.
-#[derive(Clone, Debug, PartialEq)]
-struct Place {
-    files: Option<u32>,
-    /// And how many turns there had been.
-    talk: Option<(Vec<u32>, Vec<Branch>, u32)>,
-}
-
-/// A draft in the simplest words. A conversation is the list of its turns.
-#[derive(Clone, Debug, Default)]
-struct Model {
-    files: Files,
-    kept: BTreeMap<u32, Files>,
-    /// Which turn made which checkpoint.
-    owner: BTreeMap<u32, u32>,
-    path: Vec<u32>,
-    /// Turns whose agent saved what it remembered: their whole conversation.
-    saved: BTreeMap<u32, Vec<u32>>,
-    branches: Vec<Branch>,
-    last_branch: u32,
-    last_turn: u32,
-    most: usize,
-    undo: Vec<Place>,
-    redo: Vec<Place>,
-}
-
-impl Model {
-    fn lacks(&self, branches: &[Branch], live: &[u32], path: &[u32]) -> bool {
-        path.last().is_some_and(|tip| !live.contains(tip) && !branches.iter().any(|branch| branch.path.contains(tip)))
-    }
-
-    /// Goes somewhere; `held_by` has the files that are left.
-    /// What had been dropped when there were `known` turns goes first, then the oldest.
-    fn go(&mut self, path: Vec<u32>, goal: &[Branch], known: u32, held_by: u32) {
-        let there =
-            |branch: &&Branch| self.kept.contains_key(&branch.files) && !path.contains(branch.path.last().unwrap());
-        let mut branches: Vec<Branch> = goal.iter().filter(there).cloned().collect();
-        for branch in &self.branches {
-            if self.lacks(&branches, &path, &branch.path) {
-                branches.push(branch.clone());
-            }
-        }
-        if self.lacks(&branches, &path, &self.path) {
-            self.last_branch += 1;
-            branches.push(Branch { id: self.last_branch, path: self.path.clone(), files: held_by });
-        }
-        while branches.len() > self.most {
-            branches.sort_by_key(|branch| branch.id);
-            let dropped = |branch: &Branch| {
-                *branch.path.last().unwrap() <= known && !goal.iter().any(|other| other.id == branch.id)
-            };
-            let goes = branches.iter().position(dropped).unwrap_or(0);
-            branches.remove(goes);
-        }
-        branches.sort_by_key(|branch| branch.id);
-        self.branches = branches;
-        self.path = path;
-    }
-
-    fn remembered(&self) -> String {
-        let last = self.path.iter().rev().find_map(|turn| self.saved.get(turn));
-        last.map_or("-".to_owned(), |path| words(path))
-    }
-
-    fn place(&self, receipt: &Receipt, files: bool, talk: bool) -> Place {
-        let held = receipt.safety.unwrap_or(receipt.current).get();
-        Place {
-            files: files.then_some(held),
-            talk: talk.then(|| (self.path.clone(), self.branches.clone(), self.last_turn)),
-        }
-    }
-
-    fn step_to(&mut self, place: &Place, held_by: u32) {
-        if let Some(n) = place.files {
-            self.files = self.kept[&n].clone();
-        }
-        if let Some((path, branches, known)) = &place.talk {
-            self.go(path.clone(), branches, *known, held_by);
-        }
-    }
-}
-
-fn words(path: &[u32]) -> String {
-    path.iter().map(|turn| format!("t{turn}")).collect::<Vec<_>>().join(" ")
 }
 
 struct World {
