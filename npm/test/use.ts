@@ -12,6 +12,7 @@ import {
   startHistoryWorker,
   type Workspace,
 } from "knowngood";
+import { FxAdapter, type FxHands, type FxSessionStore, type FxShell, REVISION_CONFLICT } from "knowngood/fx";
 
 /** The main job, as the README shows it. */
 export async function mainJob(workspace: Workspace): Promise<number | null> {
@@ -121,6 +122,31 @@ export async function conversation(workspace: Workspace): Promise<Uint8Array | n
 /** Every error has its code. */
 export function codeOf(thrown: unknown): ErrorCode | undefined {
   return thrown instanceof KnowngoodError ? thrown.code : undefined;
+}
+
+/** fx, as docs/fx.md shows it. */
+export async function withFx(workspace: Workspace, shell: FxShell): Promise<string | null> {
+  const history = await openHistory();
+  const draft = await history.draft("d_42", { workspace });
+  const fx = new FxAdapter(draft, { session: "fx", shell, place: { root: "/draft" } });
+  let running: FxSessionStore | null = null;
+  const hands: FxHands = {
+    exit: async () => {
+      running = null;
+    },
+    start: async ({ args, sessionStore }) => {
+      console.info(args.join(" "));
+      running = sessionStore;
+      await fx.report("idle");
+    },
+  };
+  await hands.start(await fx.launch());
+  await fx.beginTurn({ id: crypto.randomUUID(), prompt: "Fix the header" });
+  await fx.endTurn({ state: "stopped", message: "You stopped it." });
+  const receipt = await draft.apply(await draft.planResume(1));
+  const { note } = await fx.rewind(hands);
+  console.info(REVISION_CONFLICT, running === null, receipt.conversation?.prompt);
+  return note;
 }
 
 /** What the compiler must refuse. */
