@@ -25,6 +25,11 @@ export function buildGallery(): Promise<Built> {
   return buildPage("gallery");
 }
 
+/** A draft with its agent, and nothing else of the real page. */
+export function buildAgentPage(): Promise<Built> {
+  return buildPage("agent");
+}
+
 async function buildPage(name: string): Promise<Built> {
   const folder = mkdtempSync(join(tmpdir(), `knowngood-${name}-`));
   await build({

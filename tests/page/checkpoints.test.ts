@@ -21,8 +21,8 @@ const focusedRow = (page: Page): Promise<string | undefined> =>
 
 /** A scene of the gallery, in a browser of its own. */
 function on(at: string, work: (page: Page) => Promise<void>): Promise<void> {
-  return lab.withPage(async (_, browser) => {
-    const page = await browser.open(lab.origin + at);
+  return lab.withPage(async (page) => {
+    await page.goto(lab.origin + at);
     await page.locator("body[data-ready]").waitFor();
     await work(page);
   });
@@ -68,7 +68,7 @@ test("arrow keys go from row to row, and what is open, unfolded and focused outl
   on("/", async (page) => {
     await opener(page, 9).focus();
     await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("ArrowDown");
+    assert.equal(await focusedRow(page), "7");
     await page.keyboard.press("Enter");
     await row(page, 7).getByRole("button", { name: "src/popup.js" }).click();
     await row(page, 7).locator(".cm-editor").waitFor();

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { launch, newProfile } from "./browser.js";
 import { buildGallery } from "./build.js";
+import type {} from "./gallery/main.js";
 import { serve } from "./serve.js";
 
 const folder = process.argv[2] ?? "gallery-pictures";
@@ -100,6 +101,25 @@ const pictures: readonly Picture[] = [
       await page.getByRole("status").filter({ hasText: "is restored" }).waitFor();
     },
     whole: true,
+  },
+  { name: "turns", at: "/?scene=turns", whole: true },
+  {
+    name: "resume",
+    at: "/?scene=turns",
+    act: (page) => page.getByRole("button", { name: "Resume fx here: Turn 1" }).first().click(),
+  },
+  {
+    name: "agent",
+    at: "/?scene=turns",
+    whole: true,
+    act: async (page) => {
+      await page.evaluate(async () => {
+        await window.gallery.draft.reportAgent({ session: "s1", name: "fx", state: "working" });
+        await window.gallery.host.refresh();
+      });
+      await page.getByRole("button", { name: /^Backstops/ }).click();
+      await opener(page, 1).click();
+    },
   },
   { name: "address", at: "/drafts/tea-timer/c/7", whole: true },
   { name: "address-pruned", at: "/drafts/elsewhere/c/1" },

@@ -13,6 +13,8 @@ import {
 
 export { KnowngoodError } from "knowngood";
 export type * from "knowngood";
+export { FxAdapter } from "knowngood/fx";
+export type * from "knowngood/fx";
 
 /** Where a draft's files are, as far as this page cares. */
 export type Files = MemoryWorkspace | Awaited<ReturnType<typeof openOpfsWorkspace>>;

@@ -1,6 +1,14 @@
 // A small host of the elements: the least that an editor writes to use them, over the real package.
 
-import { type Draft, type History, type MemoryWorkspace, type Plan, type Receipt, KnowngoodError } from "knowngood";
+import {
+  type Draft,
+  type History,
+  type MemoryWorkspace,
+  type Plan,
+  type Receipt,
+  KnowngoodError,
+  type Scope,
+} from "knowngood";
 import { AddressPage } from "../../../www/src/elements/address-page/address-page.js";
 import { CheckpointList } from "../../../www/src/elements/checkpoint-list/checkpoint-list.js";
 import { CheckpointsControl } from "../../../www/src/elements/checkpoints-control/checkpoints-control.js";
@@ -8,7 +16,15 @@ import { hear } from "../../../www/src/elements/parts/events.js";
 import type { CheckpointReader, Side } from "../../../www/src/elements/parts/reader.js";
 import { RestoreDialog } from "../../../www/src/elements/restore-dialog/restore-dialog.js";
 import { StatusLine, type StatusLineView } from "../../../www/src/elements/status-line/status-line.js";
-import { receiptWords } from "../../../www/src/words/checkpoints.js";
+import { receiptWords } from "../../../www/src/words/restore.js";
+
+/** Makes a plan; with another scope, the same plan in another way. */
+type MakePlan = (options: { readonly scope?: Scope }) => Promise<Plan>;
+
+const sessionNames = new Map([
+  ["s1", "fx"],
+  ["s2", "fx, second window"],
+]);
 
 /** Wires the elements to one draft. */
 export class Host {
@@ -20,8 +36,10 @@ export class Host {
   readonly #dialog = new RestoreDialog();
   readonly #status = new StatusLine();
   readonly #address = new AddressPage();
-  readonly #plans = new Map<string, Plan>();
+  readonly #plans = new Map<string, { readonly plan: Plan; readonly make: MakePlan }>();
   readonly reader: CheckpointReader;
+  /** The conversation that is looked at. */
+  session: string | null = "s1";
   #open = true;
 
   constructor(history: History, draft: Draft, workspace: MemoryWorkspace) {
@@ -69,20 +87,35 @@ export class Host {
     // First the look at the files: what a row offers depends on them.
     const here = (await this.#draft.checkpoints()).find((row) => row.current);
     const edited = here !== undefined && (await this.#draft.diff({ from: here.n, stat: true })).files.length > 0;
-    const [rows, good, interrupted] = await Promise.all([
-      this.#draft.checkpoints(),
-      this.#draft.lastKnownGood(),
-      this.#draft.interrupted(),
-    ]);
+    const [rows, good, interrupted, { undo, redo, busy: agent, turns: turnCount }, turns, branches, backstops] =
+      await Promise.all([
+        this.#draft.checkpoints(),
+        this.#draft.lastKnownGood(),
+        this.#draft.interrupted(),
+        this.#draft.status(),
+        this.#draft.turns(),
+        this.#draft.branches(),
+        this.#draft.backstops(),
+      ]);
     const current = rows.find((row) => row.current) ?? null;
     const revision = this.#workspace
       .list()
       .map(({ version }) => version)
       .join();
     const { id: draft } = this.#draft;
-    this.#list.show({ draft, rows, good, interrupted, edited, busy, reader: this.reader, revision });
+    const conversations = { turns, branches, session: this.session, sessionNames };
+    const files = { rows, good, interrupted, edited, revision, backstops };
+    this.#list.show({ draft, reader: this.reader, busy, agent, undo, redo, ...files, ...conversations });
     const open = this.#open;
-    this.#control.show({ name: "Tea timer", current, edited, count: rows.length, open, panel: "panel" });
+    this.#control.show({
+      name: "Tea timer",
+      current,
+      edited,
+      count: rows.length,
+      turns: turnCount,
+      open,
+      panel: "panel",
+    });
   }
 
   /** Says something in the status line. */
@@ -90,10 +123,10 @@ export class Host {
     this.#status.show(view);
   }
 
-  /** Plans and asks. */
-  async ask(n: number): Promise<void> {
-    const plan = await this.#draft.planRestore(n);
-    this.#plans.set(plan.id, plan);
+  /** Plans, and asks; `again` makes the same plan in another way. */
+  async ask(make: MakePlan): Promise<void> {
+    const plan = await make({});
+    this.#plans.set(plan.id, { plan, make });
     this.#dialog.show({ plan, reader: this.reader });
   }
 
@@ -103,19 +136,16 @@ export class Host {
       this.#list.parentElement?.toggleAttribute("hidden", !this.#open);
       void this.refresh();
     });
-    hear(document, "checkpoint-restore", ({ n }) => void this.#do(() => this.ask(n)));
-    hear(
-      document,
-      "checkpoint-build",
-      ({ n }) => void this.#do(async () => void (await this.#draft.stamp(n, { result: "success" }))),
-    );
+    this.#plansOnRequest();
+    hear(document, "checkpoint-build", ({ n }) => {
+      void this.#do(async () => void (await this.#draft.stamp(n, { result: "success" })));
+    });
     hear(document, "restore-confirm", ({ plan }) => void this.#do(() => this.#apply(plan)));
     hear(
       document,
       "restore-recover",
       ({ way }) => void this.#do(async () => this.#done(await this.#draft.recover(way))),
     );
-    hear(document, "status-undo", ({ n }) => void this.#do(() => this.ask(n)));
     hear(document, "status-dismiss", () => this.say({ status: null, busy: null }));
     hear(document, "checkpoint-open", ({ address }, event) => {
       event.preventDefault();
@@ -124,10 +154,48 @@ export class Host {
     });
   }
 
+  /** Whatever goes back: its plan is made, and shown. */
+  #plansOnRequest(): void {
+    const ask = (make: MakePlan): void => void this.#do(() => this.ask(make));
+    const draft = this.#draft;
+    hear(document, "checkpoint-restore", ({ n }) => ask((options) => draft.planRestore(n, options)));
+    hear(document, "checkpoint-resume", ({ n }) => ask((options) => draft.planResume(n, options)));
+    hear(document, "turn-resume", ({ turn }) => ask((options) => draft.planResume({ turn }, options)));
+    hear(document, "branch-resume", ({ branch }) => ask((options) => draft.planResumeBranch(branch, options)));
+    hear(document, "history-undo", () => ask(() => draft.planUndo()));
+    hear(document, "status-undo", () => ask(() => draft.planUndo()));
+    hear(document, "history-redo", () => ask(() => draft.planRedo()));
+    hear(document, "restore-scope", ({ plan, scope }) => {
+      const make = this.#plans.get(plan)?.make;
+      if (make !== undefined) {
+        ask((options) => make({ scope, ...options }));
+      }
+    });
+    const stopped = (make: MakePlan): void => {
+      ask(async (options) => {
+        await this.#stopAgents();
+        return make(options);
+      });
+    };
+    hear(document, "restore-stop", ({ plan }) => {
+      const make = this.#plans.get(plan)?.make;
+      if (make !== undefined) {
+        stopped(make);
+      }
+    });
+    hear(document, "checkpoint-stop-restore", ({ n }) => stopped((options) => draft.planRestore(n, options)));
+  }
+
   async #apply(id: string): Promise<void> {
-    const plan = this.#plans.get(id);
-    if (plan !== undefined) {
-      this.#done(await this.#draft.apply(plan));
+    const made = this.#plans.get(id);
+    if (made !== undefined) {
+      this.#done(await this.#draft.apply(made.plan));
+    }
+  }
+
+  async #stopAgents(): Promise<void> {
+    for (const [session, name] of sessionNames) {
+      await this.#draft.reportAgent({ session, name, state: "idle" });
     }
   }
 

@@ -125,6 +125,51 @@ async function ordinary(stage: Stage): Promise<void> {
   await draft.countLines();
 }
 
+/** A conversation of some turns, one that was gone back in, and another one beside it. */
+async function turns(stage: Stage): Promise<void> {
+  const { draft, workspace, clock } = stage;
+  const turn = async (
+    session: string,
+    id: string,
+    prompt: string,
+    work: () => void,
+    closingLine?: string,
+  ): Promise<void> => {
+    await draft.beginTurn({ id, session, prompt, name: session === "s1" ? "fx" : "fx, second window" });
+    work();
+    const sessionBytes = new TextEncoder().encode(`${session} after ${id}`);
+    await draft.endTurn({ id, state: "done", sessionBytes, ...(closingLine === undefined ? {} : { closingLine }) });
+  };
+  clock.ago(5 * HOUR);
+  seed(stage);
+  await draft.capture({ kind: "template", label: "Template: browser extension" });
+  await draft.stamp(1, { result: "success" });
+  clock.ago(4 * HOUR);
+  await turn("s1", "t1", "Make the time blue", () => workspace.write("src/popup.js", popup("#0b5a73")));
+  await turn("s1", "t2", "Which files are there?", () => undefined, "There are seven files.");
+  clock.ago(3 * HOUR);
+  await turn("s1", "t3", "Add a bell that rings when the tea is ready", () => {
+    workspace.write("src/ring.js", `export const ring = () => new Audio("ring.mp3").play();\n`);
+  });
+  await turn("s1", "t4", "Ring twice", () => {
+    workspace.write(
+      "src/ring.js",
+      `export const ring = () => ["ring.mp3", "ring.mp3"].map((at) => new Audio(at).play());\n`,
+    );
+  });
+  clock.ago(2 * HOUR);
+  await draft.apply(await draft.planResume({ turn: "t2" }));
+  await turn("s1", "t5", "Show the time in the title instead", () => {
+    workspace.write("src/title.js", `export const show = (text) => (document.title = text);\n`);
+  });
+  clock.ago(HOUR);
+  workspace.write("style.css", "body {\n  color: teal;\n}\n");
+  await turn("s2", "u1", "Write a README", () => workspace.write("README.md", "# Tea timer\n"));
+  clock.ago(10 * MINUTE);
+  await draft.capture({ kind: "message", label: "Ready to show" });
+  clock.ago(0);
+}
+
 /** So many checkpoints that a list of them has to be quick. */
 async function many({ draft, workspace }: Stage): Promise<void> {
   await draft.configure({ keep: 1000 });
@@ -161,6 +206,7 @@ async function large({ draft, workspace }: Stage): Promise<void> {
 
 export const scenes = {
   ordinary,
+  turns,
   many,
   large,
   empty: async (): Promise<void> => undefined,

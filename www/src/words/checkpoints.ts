@@ -1,7 +1,7 @@
 // What the checkpoints' elements say, in English: one table, and the sentences that are made of numbers.
 
 import type { Act } from "../elements/checkpoint-list/groups.js";
-import type { FileDiff, LastKnownGood, LookUp, Plan, Receipt, Row, Verdict } from "../elements/parts/surface.js";
+import type { FileDiff, LastKnownGood, LookUp, Row, Verdict } from "../elements/parts/surface.js";
 
 /** Words that stand alone. */
 export const words = {
@@ -27,8 +27,20 @@ export const words = {
   restoreThis: "Restore this checkpoint",
   openProject: "Open project",
   allDrafts: "All drafts",
-  changes: "Changes",
+  resumeHere: "Resume fx here",
+  resumeBranch: "Resume this branch",
+  stopThenRestore: "Stop, then restore",
+  older: "Older than fx remembers",
+  parked: "Parked conversations",
+  parkedTurn: "parked",
+  filesOf: "Files of checkpoint",
+  noFileChanged: "No file changed in this turn.",
+  byYou: "By you",
+  selected: "selected",
+  backstops: "Backstops",
+  backstopsHint: "What was saved before something wrote over your files. Open one to see what changed since.",
   files: "Files",
+  changes: "Changes",
   link: "Address",
   buildAgain: "Build again",
   build: "Build it",
@@ -44,7 +56,6 @@ export const words = {
   copied: "Copied",
   download: "Download",
   downloadPatch: "Download as a patch",
-  sinceThen: "Since then",
   filter: "Filter files",
   looking: "Looking…",
   reading: "Reading…",
@@ -72,7 +83,7 @@ export const words = {
   onlyLineEnds: "Only its line ends differ:",
   onlyBytes: "Its bytes differ in a way that text does not show. The patch holds the difference.",
   notCopied: "The browser did not allow it. Download it instead.",
-  working: "Working…",
+  whatGoesBack: "What goes back",
 } as const;
 
 /** "1 file", "2 files". */
@@ -118,14 +129,27 @@ export function leftOutWords(row: Row): string {
   return `${(row.leftOut.length + row.leftOutMore).toLocaleString("en")} left out`;
 }
 
+/** What can be looked at inside a checkpoint. */
+export const insideWords = { change: "Changes", since: "Since then", files: "Files" } as const;
+
+/** That an agent is at work. */
+export function agentWords(agent: string): string {
+  return `${agent} is at work. What goes back waits until it is done, or is stopped.`;
+}
+
+/** What a backstop was saved before. */
+export function savedBeforeWords(act: string): string {
+  return `Saved before: ${act.charAt(0).toLowerCase()}${act.slice(1)}`;
+}
+
 /** "1 warning". */
 export function warningsWords(n: number): string {
   return count(n, "warning");
 }
 
-/** "1 checkpoint", for those who hear the number in the header. */
-export function countWords(n: number): string {
-  return count(n, "checkpoint");
+/** "1 checkpoint", "3 turns", for those who hear the number in the header. */
+export function countWords(n: number, of: "checkpoint" | "turn"): string {
+  return count(n, of);
 }
 
 /** The headings of the list: what made the checkpoints under them. */
@@ -137,11 +161,6 @@ export const actWords: Readonly<Record<Act, string>> = {
   build: "Save & rebuild",
   restore: "Before a restore",
 };
-
-/** The title of a restore's confirmation. */
-export function restoreTitle({ n, label }: Plan): string {
-  return `Restore checkpoint ${n}: ${label}`;
-}
 
 /** What follows the names that are known. */
 export function leftOutMoreWords(more: number): string {
@@ -179,55 +198,6 @@ export function modeWords({ modeBefore, modeAfter }: FileDiff): string | null {
   return modeAfter === "executable" ? "may now be run" : "may no longer be run";
 }
 
-/** What a diff is of. */
-export function againstWords(from: number | "files" | null, to: number | "files"): string {
-  const name = (side: number | "files"): string => (side === "files" ? "your files now" : `checkpoint ${side}`);
-  return from === null ? `${capital(name(to))} against the empty draft` : `From ${name(from)} to ${name(to)}`;
-}
-
-/** What a plan is about to do to the files. */
-export function planWords(plan: Plan): string {
-  if (plan.nothingToDo) {
-    return "Your files are already those of this checkpoint. There is nothing to do.";
-  }
-  const parts: string[] = [];
-  if (plan.write.length > 0) {
-    parts.push(`${count(plan.write.length, "file")} will be written`);
-  }
-  if (plan.remove.length > 0) {
-    parts.push(`${count(plan.remove.length, "file")} will be removed`);
-  }
-  const rest = plan.unchanged > 0 ? ` ${count(plan.unchanged, "file")} ${is(plan.unchanged)} right already.` : "";
-  return parts.length === 0 ? `No file will be written or removed.${rest}` : `${parts.join(" and ")}.${rest}`;
-}
-
-/** The warning when files go. */
-export function removalWords(plan: Plan): string {
-  const files = count(plan.remove.length, "file");
-  return `${files} that you have now will be gone. ${plan.remove.length === 1 ? "It is" : "They are"} in the checkpoint that is saved first.`;
-}
-
-/** The heading of a list of names in a confirmation. */
-export function listWords(what: "write" | "remove" | "leftAlone" | "inTheWay", length: number): string {
-  const names = { write: "Written", remove: "Removed", leftAlone: "Left alone", inTheWay: "In the way" };
-  return `${names[what]}: ${count(length, "file")}`;
-}
-
-/** What a restore did. */
-export function receiptWords(receipt: Receipt): string {
-  if (receipt.safety === null) {
-    return `Your files are already those of checkpoint ${receipt.n}.`;
-  }
-  const parts = [`${count(receipt.written.length, "file")} written`];
-  if (receipt.removed.length > 0) {
-    parts.push(`${receipt.removed.length.toLocaleString("en")} removed`);
-  }
-  if (receipt.leftAlone.length > 0) {
-    parts.push(`${receipt.leftAlone.length.toLocaleString("en")} left alone`);
-  }
-  return `Checkpoint ${receipt.n} is restored: ${parts.join(", ")}. What was there is checkpoint ${receipt.safety}.`;
-}
-
 /** The headings of the address page where there is nothing to show. */
 export const addressHeadings: Readonly<Record<Exclude<LookUp["state"], "found" | "damaged">, string>> = {
   pruned: "This checkpoint is no longer kept",
@@ -253,12 +223,4 @@ export function damagedWords(files: number): string {
 /** "+12 more". */
 export function moreWords(more: number): string {
   return `+${more.toLocaleString("en")} more`;
-}
-
-function is(n: number): string {
-  return n === 1 ? "is" : "are";
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

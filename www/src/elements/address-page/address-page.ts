@@ -6,6 +6,7 @@ import { exactTime } from "../../time/relative.js";
 import { addressHeadings, addressNotes, changedWords, damagedWords, words } from "../../words/checkpoints.js";
 import { CheckpointDiff } from "../checkpoint-diff/checkpoint-diff.js";
 import { CheckpointFiles } from "../checkpoint-files/checkpoint-files.js";
+import { buildMessage } from "../checkpoint-row/row-notes.js";
 import { actionButton } from "../parts/action-button.js";
 import { draftAddress } from "../parts/address.js";
 import { isPlainClick, tell } from "../parts/events.js";
@@ -92,7 +93,7 @@ export class AddressPage extends HTMLElement {
         ${offered ? nothing : html`<p class="quiet-text">${why}</p>`}
       </header>
       ${found.state === "damaged" ? damaged(found.message, found.hint, found.damaged.length) : nothing}
-      ${this.#failed(row)} ${this.#look(found)}`;
+      ${buildMessage(row)} ${this.#look(found)}`;
   }
 
   #facts(row: Row): TemplateResult {
@@ -100,16 +101,11 @@ export class AddressPage extends HTMLElement {
       <span class="chip" data-verdict=${verdictTone(row.verdict)}>${verdictLabel(row.verdict)}</span>
       <span>${words.saved} <live-time ${shown(LiveTime, row.takenAt)}></live-time>, ${exactTime(row.takenAt)}</span>
       <span>${changedWords(row)} ${lineCounts(row.linesAdded, row.linesRemoved)}</span>
+      ${row.turn === null ? nothing : html`<span class="chip" title=${row.turn.prompt}>${sign("turn")}${row.turn.chip}</span>`}
       ${row.current ? html`<span class="chip accent">${sign("here")}${words.youAreHere}</span>` : nothing}
       ${row.pinned ? html`<span class="chip">${sign("pin")}${words.pinned}</span>` : nothing}
       ${row.kind === "safety" ? html`<span class="chip">${sign("shield")}${words.backstop}</span>` : nothing}
     </p>`;
-  }
-
-  #failed({ verdict }: Row): TemplateResult | typeof nothing {
-    return verdict?.result === "failed" && (verdict.message ?? "") !== ""
-      ? html`<pre class="message" tabindex="0" aria-label=${words.buildSaid}>${verdict.message}</pre>`
-      : nothing;
   }
 
   #look(found: Held): TemplateResult {

@@ -2,37 +2,20 @@
 
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
-import { LiveTime } from "../../time/live-time.js";
-import { actWords, count, noGoodWords, words } from "../../words/checkpoints.js";
-import { CheckpointRow, type CheckpointRowView } from "../checkpoint-row/checkpoint-row.js";
-import { actionButton } from "../parts/action-button.js";
-import { tell } from "../parts/events.js";
-import type { CheckpointReader } from "../parts/reader.js";
-import { shown } from "../parts/shown.js";
+import { words } from "../../words/checkpoints.js";
+import { CheckpointRow } from "../checkpoint-row/checkpoint-row.js";
 import { sign } from "../parts/sign.js";
-import type { Action, Interrupted, LastKnownGood, Row } from "../parts/surface.js";
+import type { Row } from "../parts/surface.js";
+import { branchRows } from "./branch-rows.js";
+import { groupTemplate, rowsTemplate, type Drawing } from "./group-rows.js";
 import { type Group, groupsOf } from "./groups.js";
+import { type Section, sectionsOf } from "./sections.js";
+import type { CheckpointListView } from "./view.js";
+import { agentNote, interruptedCard, lastKnownGood, steps } from "./ways-back.js";
 import "../parts/parts.css";
 import "./checkpoint-list.css";
 
-/** What it shows. */
-export interface CheckpointListView {
-  readonly draft: string;
-  /** Newest first. */
-  readonly rows: readonly Row[];
-  readonly good: LastKnownGood | null;
-  readonly interrupted: Interrupted | null;
-  /** The files differ from the current checkpoint. */
-  readonly edited: boolean;
-  /** What is being done, in words: nothing can be pressed meanwhile. */
-  readonly busy: string | null;
-  /** Undo and redo. Left out: the list has no such buttons. */
-  readonly undo?: Action;
-  readonly redo?: Action;
-  readonly reader: CheckpointReader;
-  /** Changes when the files now are others: what was compared with them is compared again. */
-  readonly revision: string | number;
-}
+export type { CheckpointListView } from "./view.js";
 
 /** Rows drawn in one go; the rest follows while nothing else is to be done. */
 const AT_ONCE = 40;
@@ -44,11 +27,14 @@ export class CheckpointList extends HTMLElement {
   /** The row that Tab stops at. */
   #active: number | null = null;
   #waiting = false;
+  /** Whether a person opened or closed the backstops; `null`: they did not. */
+  #backstopsOpen: boolean | null = null;
 
   show(view: CheckpointListView): void {
     if (view.draft !== this.#view?.draft) {
       this.#limit = AT_ONCE;
       this.#active = null;
+      this.#backstopsOpen = null;
     }
     this.#view = view;
     this.#draw();
@@ -69,31 +55,20 @@ export class CheckpointList extends HTMLElement {
     if (view === null) {
       return;
     }
-    const { rows } = view;
     const hadFocus = this.contains(document.activeElement);
-    this.#groups = groupsOf(rows.slice(0, this.#limit), this.#groups);
-    const active = this.#activeRow(rows);
-    render(
-      html`${view.interrupted === null ? nothing : this.#interrupted(view.interrupted, view.busy)}
-      ${rows.length === 0 ? nothing : html`<div class="ways-back">${this.#lastKnownGood(view)} ${this.#steps(view)}</div>`}
-      ${
-        rows.length === 0
-          ? html`<div class="empty">
-              ${sign("history")}
-              <p>${view.good?.why ?? words.empty}</p>
-              <p class="quiet-text">${words.emptyHint}</p>
-            </div>`
-          : repeat(
-              this.#groups,
-              ({ key }) => key,
-              (group) => this.#group(group, view, active),
-            )
-      }`,
-      this,
-    );
+    const rows = view.backstops === undefined ? view.rows : view.rows.filter(({ kind }) => kind !== "safety");
+    this.#groups = groupsOf(rows.slice(0, this.#limit), view.turns ?? [], this.#groups);
+    const sections = sectionsOf(this.#groups, view.session ?? null);
+    const drawing: Drawing = {
+      list: this,
+      view,
+      active: this.#activeRow(view.rows),
+      firstOfTurn: firstOfTurn(view.rows),
+    };
+    render(html`${this.#above(view)} ${this.#sections(sections, drawing)} ${this.#backstops(drawing)}`, this);
     if (hadFocus && !this.contains(document.activeElement)) {
       // What had the focus is gone, such as a row that is no longer kept.
-      this.#rowOf(active)?.focus();
+      this.#rowOf(drawing.active)?.focus();
     }
     this.#drawTheRest(rows.length);
   }
@@ -114,82 +89,70 @@ export class CheckpointList extends HTMLElement {
     }
   }
 
-  #interrupted({ message }: Interrupted, busy: string | null): TemplateResult {
-    const recover = (way: "finish" | "rollBack"): void => void tell(this, "restore-recover", { way });
-    return html`<section class="interrupted" role="alert">
-      <p>${sign("warning")} ${message}</p>
-      <p class="quiet-text">${words.interruptedHint}</p>
-      <div class="bar">
-        ${actionButton({ label: words.finish, why: busy, press: () => recover("finish"), kind: "primary" })}
-        ${actionButton({ label: words.rollBack, why: busy, press: () => recover("rollBack") })}
-      </div>
-    </section>`;
-  }
-
-  #lastKnownGood({ good, rows, busy }: CheckpointListView): TemplateResult {
-    const target = good?.checkpoint ?? null;
-    if (target === null) {
-      return html`<p class="no-good quiet-text">${noGoodWords(good)}</p>`;
+  #above(view: CheckpointListView): TemplateResult {
+    const { rows, interrupted, busy, agent, branches } = view;
+    if (rows.length === 0) {
+      return html`<div class="empty">
+        ${sign("history")}
+        <p>${view.good?.why ?? words.empty}</p>
+        <p class="quiet-text">${words.emptyHint}</p>
+      </div>`;
     }
-    // The newest state of its row says whether it can be restored now.
-    const { offered, why } = (rows.find(({ n }) => n === target.n) ?? target).actions.restore;
-    return html`<div class="good">
-      ${actionButton({
-        label: html`${sign("passed")}${words.restoreGood}`,
-        why: offered ? busy : (why ?? ""),
-        press: () => tell(this, "checkpoint-restore", { n: target.n }),
-        kind: "primary",
-      })}
-      <p class="quiet-text">
-        <span class="numbers">${target.n}</span> · ${target.label} ·
-        <live-time ${shown(LiveTime, target.takenAt)}></live-time>
-      </p>
-    </div>`;
+    return html`${interrupted === null ? nothing : interruptedCard(this, interrupted, busy)}
+      ${(agent ?? null) === null ? nothing : agentNote(agent ?? "")}
+      <div class="ways-back">${lastKnownGood(this, view)} ${steps(this, view)}</div>
+      ${branches === undefined || branches.length === 0 ? nothing : branchRows(this, branches, busy)}`;
   }
 
-  #steps({ undo, redo, busy }: CheckpointListView): TemplateResult {
-    const why = (step: Action): string | null => (step.offered ? busy : (step.why ?? ""));
-    return html`<div class="steps">
-      ${
-        undo === undefined
-          ? nothing
-          : actionButton({
-              label: html`${sign("undo")}${words.undo}`,
-              why: why(undo),
-              press: () => tell(this, "history-undo", null),
-            })
-      }
-      ${
-        redo === undefined
-          ? nothing
-          : actionButton({
-              label: html`${sign("redo")}${words.redo}`,
-              why: why(redo),
-              press: () => tell(this, "history-redo", null),
-            })
-      }
-    </div>`;
-  }
-
-  #group({ act, rows }: Group, view: CheckpointListView, active: number | null): TemplateResult {
-    return html`<section class="group" data-act=${act}>
-      <h3>
-        ${actWords[act]}${rows.length === 1 ? nothing : html` <span class="of">${count(rows.length, "checkpoint")}</span>`}
-      </h3>
-      <ol>
+  #sections(sections: readonly Section[], drawing: Drawing): TemplateResult {
+    const level = sections.length > 1 ? "inSection" : "alone";
+    return html`${repeat(
+      sections,
+      ({ session }) => session ?? "",
+      ({ session, groups }) => html`
+        ${level === "alone" ? nothing : this.#sectionHeading(session, drawing.view)}
         ${repeat(
-          rows,
-          ({ n }) => n,
-          (row) =>
-            html`<li><checkpoint-row ${shown(CheckpointRow, this.#row(row, view, active))}></checkpoint-row></li>`,
+          groups,
+          ({ key }) => key,
+          (group) => groupTemplate(group, level, drawing),
         )}
-      </ol>
-    </section>`;
+      `,
+    )}`;
   }
 
-  #row(row: Row, view: CheckpointListView, active: number | null): CheckpointRowView {
-    const { draft, reader, edited, busy, revision } = view;
-    return { draft, row, reader, edited, busy, revision, inTabOrder: row.n === active };
+  #sectionHeading(session: string | null, { sessionNames, session: selected }: CheckpointListView): TemplateResult {
+    const name = session === null ? words.byYou : (sessionNames?.get(session) ?? session);
+    return html`<h3 class="session">
+      ${name}${
+        session !== null && session === selected ? html` <span class="chip accent">${words.selected}</span>` : nothing
+      }
+    </h3>`;
+  }
+
+  /** What was saved before something overwrote files (LIST4). */
+  #backstops(drawing: Drawing): TemplateResult | typeof nothing {
+    const { backstops } = drawing.view;
+    if (backstops === undefined || backstops.length === 0) {
+      return nothing;
+    }
+    const open = this.#backstopsOpen ?? backstops.some(({ current }) => current);
+    return html`<section class="backstops">
+      <h3>
+        <button
+          type="button"
+          class="quiet"
+          aria-expanded=${String(open)}
+          @click=${() => {
+            this.#backstopsOpen = !open;
+            this.#draw();
+          }}
+        >
+          ${sign("chevron")}${words.backstops} <span class="of numbers">${backstops.length}</span>
+        </button>
+      </h3>
+      ${open ? html`<p class="quiet-text">${words.backstopsHint}</p>` : nothing}
+      ${open ? rowsTemplate(backstops, drawing, "since") : nothing}
+    </section>`;
   }
 
   readonly #onFocus = (event: FocusEvent): void => {
@@ -218,6 +181,17 @@ export class CheckpointList extends HTMLElement {
   #rowOf(n: number | null): CheckpointRow | null {
     return n === null ? null : this.querySelector<CheckpointRow>(`checkpoint-row[data-n="${n}"]`);
   }
+}
+
+/** The first kept checkpoint of each turn: the one that its conversation is resumed at. */
+function firstOfTurn(rows: readonly Row[]): ReadonlySet<number> {
+  const first = new Map<string, number>();
+  for (const { n, turn } of rows) {
+    if (turn !== null) {
+      first.set(turn.id, Math.min(n, first.get(turn.id) ?? n));
+    }
+  }
+  return new Set(first.values());
 }
 
 function whenIdle(work: () => void): void {

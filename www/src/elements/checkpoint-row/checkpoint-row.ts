@@ -2,7 +2,14 @@
 
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import { LiveTime } from "../../time/live-time.js";
-import { changedWords, leftOutMoreWords, leftOutWords, warningsWords, words } from "../../words/checkpoints.js";
+import {
+  changedWords,
+  insideWords,
+  leftOutWords,
+  savedBeforeWords,
+  warningsWords,
+  words,
+} from "../../words/checkpoints.js";
 import { type Against, CheckpointDiff } from "../checkpoint-diff/checkpoint-diff.js";
 import { CheckpointFiles } from "../checkpoint-files/checkpoint-files.js";
 import { actionButton } from "../parts/action-button.js";
@@ -10,10 +17,12 @@ import { checkpointAddress } from "../parts/address.js";
 import { isPlainClick, tell } from "../parts/events.js";
 import { lineCounts } from "../parts/line-counts.js";
 import type { CheckpointReader } from "../parts/reader.js";
+import { resumeAction } from "../parts/resume-action.js";
 import { shown } from "../parts/shown.js";
 import { sign } from "../parts/sign.js";
 import type { Row } from "../parts/surface.js";
 import { verdictLabel, verdictTone } from "../parts/verdict.js";
+import { buildMessage, leavesOutOnlyExcluded, leftOut, messageOf, warnings } from "./row-notes.js";
 import "../parts/parts.css";
 import "./checkpoint-row.css";
 
@@ -26,6 +35,12 @@ export interface CheckpointRowView {
   readonly edited: boolean;
   /** Why nothing can be pressed now; `null`: it can. */
   readonly busy: string | null;
+  /** The name of an agent that is at work: what goes back waits for it. */
+  readonly agent: string | null;
+  /** Whether its turn's conversation is resumed here: it is the first checkpoint of its turn. */
+  readonly resumable: boolean;
+  /** What it shows first when it is opened. */
+  readonly opens: Against;
   /** Whether Tab stops at this row: the list lets it stop at one. */
   readonly inTabOrder: boolean;
   /** Changes when the files now are others. */
@@ -39,7 +54,8 @@ export class CheckpointRow extends HTMLElement {
   readonly #folds = new Set<Fold>();
   #view: CheckpointRowView | null = null;
   #open = false;
-  #inside: Against | "files" = "change";
+  /** What is looked at; `null`: what it opens with. */
+  #inside: Against | "files" | null = null;
 
   show(view: CheckpointRowView): void {
     const before = this.#view;
@@ -58,6 +74,8 @@ export class CheckpointRow extends HTMLElement {
   #differs(before: CheckpointRowView, view: CheckpointRowView): boolean {
     return (
       before.busy !== view.busy ||
+      before.agent !== view.agent ||
+      before.resumable !== view.resumable ||
       before.inTabOrder !== view.inTabOrder ||
       before.draft !== view.draft ||
       before.reader !== view.reader ||
@@ -78,25 +96,24 @@ export class CheckpointRow extends HTMLElement {
     this.toggleAttribute("data-open", this.#open);
     render(
       html`<div class="top">
-          <h4>
-            <button
-              type="button"
-              class="opener"
-              aria-expanded=${String(this.#open)}
-              tabindex=${view.inTabOrder ? "0" : "-1"}
-              @click=${() => this.#turn()}
-            >
-              ${sign("chevron")}
-              <span class="number numbers"><span class="visually-hidden">${words.checkpoint} </span>${row.n}</span>
-              <span class="label">${row.label}</span>
-            </button>
-          </h4>
+          <button
+            type="button"
+            class="opener"
+            aria-expanded=${String(this.#open)}
+            tabindex=${view.inTabOrder ? "0" : "-1"}
+            @click=${() => this.#turn()}
+          >
+            ${sign("chevron")}
+            <span class="number numbers"><span class="visually-hidden">${words.checkpoint} </span>${row.n}</span>
+            <span class="label">${row.label}</span>
+          </button>
           <live-time class="quiet-text" ${shown(LiveTime, row.takenAt)}></live-time>
         </div>
         <div class="facts">
           ${this.#verdict(view)} ${this.#changed(row)} ${this.#marks(view)} ${this.#notes(view)}
-          <span class="act">${this.#restore(view)}</span>
+          <span class="act">${this.#resume(view)} ${this.#restore(view)}</span>
         </div>
+        ${row.savedBefore === null ? nothing : html`<p class="tag quiet-text">${savedBeforeWords(row.savedBefore)}</p>`}
         ${this.#unfolded(row)} ${this.#open ? this.#body(view) : nothing}`,
       this,
     );
@@ -105,8 +122,7 @@ export class CheckpointRow extends HTMLElement {
   #verdict({ row, inTabOrder }: CheckpointRowView): TemplateResult {
     const { verdict } = row;
     const label = html`<span class="chip" data-verdict=${verdictTone(verdict)}>${verdictLabel(verdict)}</span>`;
-    const hasMessage = verdict?.result === "failed" && (verdict.message ?? "") !== "";
-    return hasMessage ? this.#folding("message", label, inTabOrder) : label;
+    return messageOf(row) !== null ? this.#folding("message", label, inTabOrder) : label;
   }
 
   #changed(row: Row): TemplateResult {
@@ -119,7 +135,11 @@ export class CheckpointRow extends HTMLElement {
     const here = html`<span class="chip accent">${sign("here")}${edited ? words.hereEdited : words.youAreHere}</span>`;
     return html`${row.current ? here : nothing}
     ${row.pinned ? html`<span class="chip">${sign("pin")}${words.pinned}</span>` : nothing}
-    ${row.kind === "safety" ? html`<span class="chip">${sign("shield")}${words.backstop}</span>` : nothing}`;
+    ${
+      row.kind === "safety"
+        ? html`<span class="chip" title=${row.savedBefore ?? nothing}>${sign("shield")}${words.backstop}</span>`
+        : nothing
+    }`;
   }
 
   #notes({ row, inTabOrder }: CheckpointRowView): TemplateResult {
@@ -129,7 +149,7 @@ export class CheckpointRow extends HTMLElement {
         ? nothing
         : this.#folding(
             "leftOut",
-            html`<span class=${`chip ${isExpected(row) ? "expected" : "warn"}`}>${leftOutWords(row)}</span>`,
+            html`<span class=${`chip ${leavesOutOnlyExcluded(row) ? "expected" : "warn"}`}>${leftOutWords(row)}</span>`,
             inTabOrder,
           )
     }
@@ -156,6 +176,19 @@ export class CheckpointRow extends HTMLElement {
     </button>`;
   }
 
+  #resume({ row, resumable, busy, inTabOrder }: CheckpointRowView): TemplateResult | typeof nothing {
+    const { turn, n } = row;
+    return !resumable || turn === null
+      ? nothing
+      : resumeAction({
+          action: row.actions.resume,
+          of: turn.chip,
+          busy,
+          press: () => tell(this, "checkpoint-resume", { n }),
+          inTabOrder,
+        });
+  }
+
   #restore({ row, busy, inTabOrder }: CheckpointRowView): TemplateResult {
     const { offered, why } = row.actions.restore;
     return actionButton({
@@ -168,56 +201,46 @@ export class CheckpointRow extends HTMLElement {
     });
   }
 
-  #unfolded(row: Row): TemplateResult {
-    const message = row.verdict?.result === "failed" ? (row.verdict.message ?? "") : "";
-    return html`${
-      this.#folds.has("message") && message !== ""
-        ? html`<pre class="message" tabindex="0" aria-label=${words.buildSaid}>${message}</pre>`
-        : nothing
-    }
-    ${
-      this.#folds.has("warnings")
-        ? html`<ul class="said-of">
-            ${row.warnings.map(
-              ({ message: sentence, paths }) =>
-                html`<li>
-                  ${sentence}${paths.length === 0 ? nothing : html`<span class="names">${paths.join(", ")}</span>`}
-                </li>`,
-            )}
-          </ul>`
-        : nothing
-    }
-    ${this.#folds.has("leftOut") ? this.#leftOut(row) : nothing}`;
+  /** Offered beside a restore that waits for an agent. */
+  #stop({ row, agent, busy }: CheckpointRowView): TemplateResult | typeof nothing {
+    return agent === null || row.actions.restore.offered
+      ? nothing
+      : actionButton({
+          label: words.stopThenRestore,
+          name: `${words.stopThenRestore}: ${words.checkpoint.toLowerCase()} ${row.n}`,
+          why: busy,
+          press: () => tell(this, "checkpoint-stop-restore", { n: row.n }),
+          kind: "quiet",
+        });
   }
 
-  #leftOut({ leftOut, leftOutMore }: Row): TemplateResult {
-    return html`<ul class="said-of" aria-label=${words.leftOut}>
-      ${leftOut.map(({ path, message }) => html`<li><span class="path">${path}</span> ${message}</li>`)}
-      ${leftOutMore === 0 ? nothing : html`<li>${leftOutMoreWords(leftOutMore)}</li>`}
-    </ul>`;
+  #unfolded(row: Row): TemplateResult {
+    const folds = this.#folds;
+    return html`${folds.has("message") ? buildMessage(row) : nothing} ${folds.has("warnings") ? warnings(row) : nothing}
+    ${folds.has("leftOut") ? leftOut(row) : nothing}`;
   }
 
   #body(view: CheckpointRowView): TemplateResult {
     const { row, reader, revision, draft } = view;
     const address = checkpointAddress(draft, row.n);
+    const inside = this.#inside ?? view.opens;
     return html`<div class="inside">
       <div class="bar">
         <div class="segments" role="group" aria-label=${words.lookInside}>
-          ${this.#segment("change", words.changes)} ${this.#segment("since", words.sinceThen)}
-          ${this.#segment("files", words.files)}
+          ${this.#segment("change", inside)} ${this.#segment("since", inside)} ${this.#segment("files", inside)}
         </div>
         <span class="beside">
-          ${row.verdict?.result === "success" ? nothing : this.#build(view)}
+          ${this.#stop(view)} ${row.verdict?.result === "success" ? nothing : this.#build(view)}
           <a class="button quiet" href=${address} @click=${(event: MouseEvent) => this.#go(event, row.n, address)}
             >${words.link}<span class="visually-hidden"> ${words.ofCheckpoint} ${row.n}</span></a
           >
         </span>
       </div>
       ${
-        this.#inside === "files"
+        inside === "files"
           ? html`<checkpoint-files ${shown(CheckpointFiles, { n: row.n, reader })}></checkpoint-files>`
           : html`<checkpoint-diff
-              ${shown(CheckpointDiff, { n: row.n, against: this.#inside, reader, revision })}
+              ${shown(CheckpointDiff, { n: row.n, against: inside, reader, revision })}
             ></checkpoint-diff>`
       }
     </div>`;
@@ -233,16 +256,16 @@ export class CheckpointRow extends HTMLElement {
     });
   }
 
-  #segment(inside: Against | "files", label: string): TemplateResult {
+  #segment(inside: Against | "files", now: Against | "files"): TemplateResult {
     return html`<button
       type="button"
-      aria-pressed=${String(this.#inside === inside)}
+      aria-pressed=${String(inside === now)}
       @click=${() => {
         this.#inside = inside;
         this.#draw();
       }}
     >
-      ${label}
+      ${insideWords[inside]}
     </button>`;
   }
 
@@ -263,11 +286,6 @@ export class CheckpointRow extends HTMLElement {
     }
     this.#draw();
   }
-}
-
-/** Whether all that it does not hold was excluded by rules: nothing that a person has to be told at a glance. */
-function isExpected({ leftOut, leftOutMore }: Row): boolean {
-  return leftOutMore === 0 && leftOut.every(({ reason }) => reason === "excluded" || reason === "git_folder");
 }
 
 customElements.define("checkpoint-row", CheckpointRow);

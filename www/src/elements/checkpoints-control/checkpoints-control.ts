@@ -17,8 +17,10 @@ export interface CheckpointsControlView {
   readonly current: Row | null;
   /** The files differ from it. */
   readonly edited: boolean;
-  /** How many there are. */
+  /** How many checkpoints there are. */
   readonly count: number;
+  /** How many turns the live conversations have: counted in place of checkpoints once there are any. */
+  readonly turns?: number;
   readonly open: boolean;
   /** The id of the panel that it opens. */
   readonly panel: string;
@@ -36,10 +38,7 @@ export class CheckpointsControl extends HTMLElement {
       >
         <span class="draft">${view.name}</span>
         ${place(view)}
-        <span class="count numbers"
-          >${sign("history")}<span aria-hidden="true">${view.count.toLocaleString("en")}</span
-          ><span class="visually-hidden">${countWords(view.count)}</span></span
-        >
+        <span class="count numbers">${counted(view)}</span>
       </button>`,
       this,
     );
@@ -49,6 +48,13 @@ export class CheckpointsControl extends HTMLElement {
   override focus(options?: FocusOptions): void {
     this.querySelector("button")?.focus(options);
   }
+}
+
+/** The number of turns, or of checkpoints where there was no turn yet (LIST1). */
+function counted({ count, turns = 0 }: CheckpointsControlView): TemplateResult {
+  const [kind, n] = turns > 0 ? (["turn", turns] as const) : (["history", count] as const);
+  return html`${sign(kind)}<span aria-hidden="true">${n.toLocaleString("en")}</span
+    ><span class="visually-hidden">${countWords(n, kind === "turn" ? "turn" : "checkpoint")}</span>`;
 }
 
 function place({ current, edited }: CheckpointsControlView): TemplateResult {

@@ -1,11 +1,21 @@
 // What the elements tell: events that bubble, each with what it is about. They never act themselves.
 
+import type { Scope } from "./surface.js";
+
 /** Every event and its detail. */
 export interface CheckpointEvents {
   /** Open or close the list. */
   readonly "checkpoints-toggle": null;
   /** Plan the restore of a checkpoint, and ask. */
   readonly "checkpoint-restore": { readonly n: number };
+  /** Plan **Resume fx here** at a checkpoint, and ask. */
+  readonly "checkpoint-resume": { readonly n: number };
+  /** Plan **Resume fx here** at a turn that changed no file, and ask. */
+  readonly "turn-resume": { readonly turn: string };
+  /** Plan **Resume this branch**, and ask. */
+  readonly "branch-resume": { readonly branch: string };
+  /** Stop the agent that is at work, then plan the restore of a checkpoint, and ask. */
+  readonly "checkpoint-stop-restore": { readonly n: number };
   /** Build the files of a checkpoint, for its verdict. */
   readonly "checkpoint-build": { readonly n: number };
   /** Go to a checkpoint's address. A host that does so without a load prevents the default. */
@@ -16,6 +26,10 @@ export interface CheckpointEvents {
   readonly "restore-recover": { readonly way: "finish" | "rollBack" };
   /** Carry out the plan that was shown. */
   readonly "restore-confirm": { readonly plan: string };
+  /** Plan the same with another scope, and show that plan in the confirmation that is open. */
+  readonly "restore-scope": { readonly plan: string; readonly scope: Scope };
+  /** Stop the agent that is at work, then plan the same again, and show that plan. */
+  readonly "restore-stop": { readonly plan: string };
   /** The confirmation was closed without a yes. */
   readonly "restore-cancel": { readonly plan: string };
   /** Go back over, or again forward over, the last operation. */

@@ -14,6 +14,8 @@ const shapes = {
   undo: svg`<path d="M5.5 2.5 2.5 5.5l3 3M2.8 5.5h6.4a4 4 0 0 1 0 8H6" />`,
   redo: svg`<path d="m10.5 2.5 3 3-3 3M13.2 5.5H6.8a4 4 0 0 0 0 8H10" />`,
   history: svg`<path d="M2.2 8a5.9 5.9 0 1 0 1.9-4.3L2.2 5.5M2.2 2.2v3.3h3.3M8 4.9V8l2.3 1.6" />`,
+  turn: svg`<path d="M2.5 3h11v7.5H7l-3 2.8v-2.8H2.5z" />`,
+  branch: svg`<circle cx="4.5" cy="3.5" r="1.7" /><circle cx="4.5" cy="12.5" r="1.7" /><circle cx="11.5" cy="5.5" r="1.7" /><path d="M4.5 5.2v5.6M11.5 7.2c0 2.6-4 2-6.2 4" />`,
   close: svg`<path d="m3.8 3.8 8.4 8.4m0-8.4-8.4 8.4" />`,
 } satisfies Readonly<Record<string, SVGTemplateResult>>;
 

@@ -2,6 +2,7 @@
 
 export type {
   Action,
+  Branch,
   Diff,
   DiffRequest,
   FileDiff,
@@ -11,10 +12,16 @@ export type {
   LeftAloneFile,
   LeftOutFile,
   LookUp,
+  MovedConversation,
   Plan,
+  PlannedConversation,
   PlannedWrite,
   Receipt,
   Row,
+  RowTurn,
+  Scope,
+  Step,
+  Turn,
   Verdict,
   Warning,
 } from "../../history.js";

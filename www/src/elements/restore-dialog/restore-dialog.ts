@@ -1,13 +1,16 @@
 // <restore-dialog>: the confirmation of a restore, drawn from its plan. Nothing is done before it is confirmed.
 
 import { html, nothing, render, type TemplateResult } from "lit-html";
-import { listWords, planWords, removalWords, restoreTitle, size, words } from "../../words/checkpoints.js";
+import { size, words } from "../../words/checkpoints.js";
+import { confirmWords, listWords, planWords, removalWords, restoreTitle } from "../../words/restore.js";
 import { tell } from "../parts/events.js";
 import type { CheckpointReader } from "../parts/reader.js";
 import { shown } from "../parts/shown.js";
 import { sign } from "../parts/sign.js";
-import type { LeftAloneFile, Plan } from "../parts/surface.js";
+import type { LeftAloneFile, Plan, Scope } from "../parts/surface.js";
+import { conversationPlan } from "./conversation-plan.js";
 import { type PlannedFile, PlannedFiles } from "./planned-files.js";
+import { scopeChoice } from "./scope-choice.js";
 import "../parts/parts.css";
 import "./restore-dialog.css";
 
@@ -15,7 +18,7 @@ import "./restore-dialog.css";
 export interface RestoreDialogView {
   readonly plan: Plan;
   readonly reader: CheckpointReader;
-  /** What will be done, as a title. Left out: that the checkpoint is restored. */
+  /** What will be done, as a title. Left out: what the plan says. */
   readonly title?: string;
   /** What the button says that does it. */
   readonly confirmLabel?: string;
@@ -28,10 +31,6 @@ export class RestoreDialog extends HTMLElement {
 
   /** Opens the confirmation; while it is open, shows another plan in it. */
   show(view: RestoreDialogView): void {
-    if (view.plan.id !== this.#view?.plan.id) {
-      // Another plan's lists are other lists: what was unfolded in the old ones says nothing of the new ones.
-      render(nothing, this);
-    }
     this.#view = view;
     render(this.#dialog(view), this);
     const dialog = this.querySelector("dialog");
@@ -39,8 +38,8 @@ export class RestoreDialog extends HTMLElement {
       this.#opener ??= document.activeElement;
       dialog.returnValue = "";
       dialog.showModal();
+      this.querySelector<HTMLElement>(".cancel")?.focus();
     }
-    this.querySelector<HTMLElement>(".cancel")?.focus();
   }
 
   /** Closes it without an answer. */
@@ -52,11 +51,11 @@ export class RestoreDialog extends HTMLElement {
   #dialog(view: RestoreDialogView): TemplateResult {
     const { plan } = view;
     const title = view.title ?? restoreTitle(plan);
-    const canBeDone = plan.refused === null && !plan.nothingToDo;
+    const canBeDone = plan.refused === null && !isIdle(plan);
     return html`<dialog aria-labelledby="restore-title" aria-describedby="restore-lead" @close=${this.#onClose}>
       <h2 id="restore-title">${title}</h2>
       <div id="restore-lead" class="lead">${this.#lead(plan)}</div>
-      ${this.#warnings(plan)} ${this.#lists(view)}
+      ${this.#conversation(plan)} ${this.#warnings(plan)} ${this.#lists(view)}
       <div class="dialog-actions">
         <button type="button" class="cancel" autofocus @click=${() => this.#end("cancel")}>
           ${canBeDone ? words.cancel : words.close}
@@ -64,7 +63,14 @@ export class RestoreDialog extends HTMLElement {
         ${
           canBeDone
             ? html`<button type="button" class="primary confirm" @click=${() => this.#end("confirm")}>
-                ${view.confirmLabel ?? words.restore}
+                ${view.confirmLabel ?? confirmWords[plan.act]}
+              </button>`
+            : nothing
+        }
+        ${
+          plan.refused?.code === "agent_working"
+            ? html`<button type="button" @click=${() => tell(this, "restore-stop", { plan: plan.id })}>
+                ${words.stopThenRestore}
               </button>`
             : nothing
         }
@@ -89,6 +95,14 @@ export class RestoreDialog extends HTMLElement {
           ? nothing
           : html`<p class="quiet-text">${sign("shield")} ${words.savedFirst} “${plan.safetyLabel}”.</p>`
       }`;
+  }
+
+  #conversation(plan: Plan): TemplateResult {
+    const choose = (scope: Scope): void => void tell(this, "restore-scope", { plan: plan.id, scope });
+    return html`<div class="what">
+      ${plan.refused !== null || plan.conversation === null ? nothing : conversationPlan(plan.conversation)}
+      ${plan.refused === null ? scopeChoice(plan, choose) : nothing}
+    </div>`;
   }
 
   #warnings(plan: Plan): TemplateResult {
@@ -144,6 +158,11 @@ export class RestoreDialog extends HTMLElement {
       tell(this, confirmed ? "restore-confirm" : "restore-cancel", { plan });
     }
   };
+}
+
+/** Whether applying it would do nothing: no file differs, and the conversation stays where it is. */
+function isIdle({ nothingToDo, conversation }: Plan): boolean {
+  return nothingToDo && conversation === null;
 }
 
 function callout(text: string): TemplateResult {
