@@ -176,7 +176,8 @@ export class DraftController {
     if (document.querySelector("dialog[open]") !== null || !command) {
       return;
     }
-    if (event.key === "s") {
+    // By its place too: with Caps Lock it is an “S”, and on other keyboards another letter.
+    if (event.key.toLowerCase() === "s" || (event.code === "KeyS" && !/^[a-z]$/i.test(event.key))) {
       event.preventDefault();
       event.stopPropagation();
       void this.#session.saveAll();
