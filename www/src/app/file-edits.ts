@@ -35,7 +35,10 @@ export class FileEdits {
         await files.write(to, new Uint8Array(), "editor");
         return { paths: [to], label: words.created(to) };
       });
-      await this.#open.open(to);
+      // What could not be made was said.
+      if (files.has(to)) {
+        await this.#open.open(to);
+      }
     }
   }
 
