@@ -221,6 +221,28 @@ test("KEEP2: deleting a draft says what goes with it, and leaves nothing", () =>
     await page.getByRole("heading", { level: 1, name: /not (on this device|in this browser)/i }).waitFor();
   }));
 
+test("I1: a draft that was deleted in another tab is made anew by what is saved, and its address shows no empty editor", () =>
+  lab.withPage(async (page, browser) => {
+    await begin(page, "Tea timer");
+    await row(page, 1).getByText("Passed").waitFor();
+    const other = await browser.open(lab.origin);
+    await type(page, "// typed\n");
+    await other.getByRole("button", { name: "Delete Tea timer" }).click();
+    await other.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await other.getByText("Tea timer is deleted.").waitFor();
+    await other.goto(page.url());
+    await other.getByRole("heading", { level: 1, name: "This draft is not in this browser" }).waitFor();
+
+    await page.getByText("This draft was deleted in another tab.").waitFor();
+    await page.locator("file-tree").getByText("No files yet.").waitFor();
+    await page.keyboard.press("CapsLock");
+    await page.keyboard.press("Control+S");
+    await row(page, 1).getByText("Edit src/main.ts").waitFor();
+    assert.match(Buffer.from(await savedBytes(page, "src/main.ts")).toString(), /^\/\/ typed\n/);
+    await other.goto(lab.origin);
+    await other.getByRole("link", { name: "Tea timer" }).waitFor();
+  }));
+
 test("REST11: a tab that is killed in mid-restore is put right at the next open", async () => {
   const profile = lab.profile();
   const first = await lab.browser(profile);

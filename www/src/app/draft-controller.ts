@@ -2,7 +2,7 @@
 
 import type { BuildProblem } from "../build/outcome.js";
 import { on } from "../dom.js";
-import { noteDraft } from "../drafts/draft-register.js";
+import { noteDraft, notedDrafts } from "../drafts/draft-register.js";
 import type { Source } from "../drafts/source.js";
 import { type Dock, DraftPage, type Pane } from "../elements/draft-page/draft-page.js";
 import { hear } from "../elements/parts/events.js";
@@ -94,6 +94,12 @@ export class DraftController {
       await this.#session.saveAll();
     }
     return this.#session.view.unsaved.size > 0 ? draftPath(view.id) : null;
+  }
+
+  /** Whether nothing is known of such a draft: no name, no file, no checkpoint. */
+  get isUnknown(): boolean {
+    const { id, files, rows } = this.#session.view;
+    return files.length === 0 && rows.length === 0 && !notedDrafts().has(id);
   }
 
   close(): void {
@@ -252,9 +258,14 @@ export class DraftController {
   }
 
   #note(): void {
-    const { id, files } = this.#session.view;
+    const { id, name, files } = this.#session.view;
+    const known = notedDrafts().has(id);
+    if (!known && files.length === 0) {
+      // It was deleted in another tab, or never was: the list of drafts must not show it.
+      return;
+    }
     const bytes = files.reduce((sum, file) => sum + file.size, 0);
-    noteDraft(id, { openedAt: Date.now(), files: files.length, bytes });
+    noteDraft(id, { ...(known ? {} : { name }), openedAt: Date.now(), files: files.length, bytes });
   }
 
   /** Says that something is being done only when it lasts. */

@@ -2,7 +2,15 @@
 
 import type { FilledFile } from "../drafts/copy-files.js";
 import type { Importer } from "../drafts/importer.js";
-import { type FileMode, type Files, type OpenedFiles, openFiles, type Workspace } from "../history.js";
+import {
+  type FileMode,
+  type Files,
+  isNotThere,
+  type OpenedFiles,
+  openFiles,
+  type Workspace,
+  type WorkspaceEntry,
+} from "../history.js";
 import { FilesChannel } from "./files-channel.js";
 
 /** Who changed files. `elsewhere`: another tab. */
@@ -38,8 +46,9 @@ export class DraftFiles {
   readonly workspace: Workspace;
   /** Why the files live only as long as the page; `null` when they outlive it. */
   readonly fleeting: string | null;
-  readonly #files: Files;
-  readonly #folder: FileSystemDirectoryHandle | null;
+  readonly #id: string;
+  #files: Files;
+  #folder: FileSystemDirectoryHandle | null;
   readonly #channel: FilesChannel;
   readonly #listeners = new Set<(change: FilesChange) => void>();
   readonly #unsaved = new Map<string, Uint8Array>();
@@ -65,6 +74,7 @@ export class DraftFiles {
   }
 
   private constructor(id: string, { files, fleeting, folder }: OpenedFiles) {
+    this.#id = id;
     this.#files = files;
     this.#folder = folder;
     this.fleeting = fleeting;
@@ -128,7 +138,16 @@ export class DraftFiles {
 
   /** Writes a file whole, making the folders above it. */
   async write(path: string, bytes: Uint8Array, by: ChangedBy, options: WriteOptions = {}): Promise<void> {
-    await this.#files.write(path, bytes, options);
+    try {
+      await this.#files.write(path, bytes, options);
+    } catch (thrown) {
+      if (!isNotThere(thrown)) {
+        throw thrown;
+      }
+      // The folder that it belongs in is gone: the draft was deleted in another tab. What is saved here makes it anew.
+      await this.#makeAnew();
+      await this.#files.write(path, bytes, options);
+    }
     this.#note(path, bytes.length, by);
   }
 
@@ -230,9 +249,9 @@ export class DraftFiles {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Lists everything again. */
+  /** Lists everything again. A draft that was deleted in another tab has no files. */
   async lookAgain(): Promise<void> {
-    const entries = await this.#files.list();
+    const entries = await this.#listed();
     this.#index = new Map(entries.map(({ path, size, version }) => [path, { path, size, version }]));
     this.#sorted = null;
   }
@@ -242,6 +261,27 @@ export class DraftFiles {
     this.#flush();
     this.#listeners.clear();
     this.#channel.close();
+  }
+
+  async #listed(): Promise<readonly WorkspaceEntry[]> {
+    try {
+      return await this.#files.list();
+    } catch (thrown) {
+      if (isNotThere(thrown)) {
+        return [];
+      }
+      throw thrown;
+    }
+  }
+
+  async #makeAnew(): Promise<void> {
+    const { files, fleeting, folder } = await openFiles(this.#id);
+    if (fleeting !== null) {
+      throw new Error(fleeting);
+    }
+    this.#files = files;
+    this.#folder = folder;
+    await this.lookAgain();
   }
 
   #note(path: string, size: number | null, by: ChangedBy): void {
