@@ -193,6 +193,19 @@ test("files are made, renamed and deleted with the keyboard, and each is a check
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await row(page, 4).getByText("Delete src/other.ts").waitFor();
     await page.getByRole("treeitem", { name: "other.ts" }).waitFor({ state: "detached" });
+
+    // A key is about the row that has the focus, whatever is open.
+    await page.getByRole("treeitem", { name: "main.ts" }).click();
+    await page.getByRole("treeitem", { name: "teas.ts" }).focus();
+    await page.keyboard.press("F2");
+    await page.getByRole("dialog").getByRole("heading", { name: "Rename src/teas.ts" }).waitFor();
+    await page.keyboard.press("Escape");
+
+    // A name that no file can have: it is said, and nothing else happens.
+    await page.getByRole("button", { name: "New file", exact: true }).click();
+    await page.getByLabel("Path of the new file").fill("a\\b");
+    await page.keyboard.press("Enter");
+    await said(page, "cannot hold a file of this name");
   }));
 
 test("KEEP2: deleting a draft says what goes with it, and leaves nothing", () =>
@@ -233,9 +246,9 @@ test("I1: a draft that was deleted in another tab is made anew by what is saved,
     await other.goto(page.url());
     await other.getByRole("heading", { level: 1, name: "This draft is not in this browser" }).waitFor();
 
-    await page.getByText("This draft was deleted in another tab.").waitFor();
+    await page.getByText("This draft was deleted in another tab.").first().waitFor();
     await page.locator("file-tree").getByText("No files yet.").waitFor();
-    await page.keyboard.press("CapsLock");
+    // As it is with Caps Lock.
     await page.keyboard.press("Control+S");
     await row(page, 1).getByText("Edit src/main.ts").waitFor();
     assert.match(Buffer.from(await savedBytes(page, "src/main.ts")).toString(), /^\/\/ typed\n/);
