@@ -61,7 +61,7 @@ export class FileEdits {
     await this.#session.edit(async () => {
       const bytes = files.unsaved().get(from) ?? (await files.read(from));
       // Written first: what fails leaves two files, and never none.
-      await files.write(to, bytes, "editor");
+      await files.write(to, bytes, "editor", { mode: files.modeOf(from) });
       await this.#open.renamed(from, to);
       this.#session.typed(from, null);
       await files.remove(from, "editor");

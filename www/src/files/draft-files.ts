@@ -29,6 +29,7 @@ export interface FileEntry {
   readonly size: number;
   /** Changes whenever the content does. */
   readonly version: number | string;
+  readonly mode: FileMode;
 }
 
 /** How a file is written. */
@@ -114,6 +115,11 @@ export class DraftFiles {
     return this.#index.has(path);
   }
 
+  /** Whether a file may be run. */
+  modeOf(path: string): FileMode {
+    return this.#index.get(path)?.mode ?? "regular";
+  }
+
   /** The bytes of a file as it is saved. */
   async read(path: string): Promise<Uint8Array> {
     return this.#files.read(path);
@@ -148,7 +154,7 @@ export class DraftFiles {
       await this.#makeAnew();
       await this.#files.write(path, bytes, options);
     }
-    this.#note(path, bytes.length, by);
+    this.#note(path, bytes.length, by, options.mode);
   }
 
   /** Writes files that are not there yet, in a worker where they are not in memory. The answer is what failed. */
@@ -252,7 +258,9 @@ export class DraftFiles {
   /** Lists everything again. A draft that was deleted in another tab has no files. */
   async lookAgain(): Promise<void> {
     const entries = await this.#listed();
-    this.#index = new Map(entries.map(({ path, size, version }) => [path, { path, size, version }]));
+    this.#index = new Map(
+      entries.map(({ path, size, version, mode = "regular" }) => [path, { path, size, version, mode }]),
+    );
     this.#sorted = null;
   }
 
@@ -284,8 +292,8 @@ export class DraftFiles {
     await this.lookAgain();
   }
 
-  #note(path: string, size: number | null, by: ChangedBy): void {
-    this.#enter(path, size);
+  #note(path: string, size: number | null, by: ChangedBy, mode?: FileMode): void {
+    this.#enter(path, size, mode);
     const paths = this.#pending.get(by) ?? new Set();
     paths.add(path);
     this.#pending.set(by, paths);
@@ -298,13 +306,13 @@ export class DraftFiles {
     }
   }
 
-  #enter(path: string, size: number | null): void {
+  #enter(path: string, size: number | null, mode = this.modeOf(path)): void {
     this.#revision += 1;
     this.#sorted = null;
     if (size === null) {
       this.#index.delete(path);
     } else {
-      this.#index.set(path, { path, size, version: `here:${this.#revision}` });
+      this.#index.set(path, { path, size, version: `here:${this.#revision}`, mode });
     }
   }
 
