@@ -170,6 +170,13 @@ test("a .zip is opened without the folder that all of it is in, and without what
       .locator('input[accept*=".zip"]')
       .setInputFiles({ name: "no.zip", mimeType: "application/zip", buffer: Buffer.from("this is no zip") });
     await page.getByText("no.zip cannot be read as a .zip.").waitFor();
+
+    // One that says that it unpacks to more than a page can hold is not even begun.
+    const bomb = Buffer.from(await bombed());
+    await page
+      .locator('input[accept*=".zip"]')
+      .setInputFiles({ name: "bomb.zip", mimeType: "application/zip", buffer: bomb });
+    await page.getByText("bomb.zip unpacks to 4.2 GB.").waitFor();
   }));
 
 test("files are made, renamed and deleted with the keyboard, and each is a checkpoint", () =>
@@ -369,6 +376,17 @@ test("axe-core finds nothing, and nothing is wider than the window: by day and b
     await page.getByRole("link", { name: "Tea timer" }).waitFor();
     await everywhere(page, "the home page with a draft");
   }));
+
+/** A small `.zip` that says that its file unpacks to 4.2 GB. */
+async function bombed(): Promise<Uint8Array> {
+  const zip = new ZipWriter(new Uint8ArrayWriter());
+  await zip.add("app/zeros.bin", new TextReader("0".repeat(1000)));
+  const bytes = await zip.close();
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const directory = Buffer.from(bytes).indexOf(Buffer.from("PK\x01\x02", "latin1"));
+  view.setUint32(directory + 24, 4_200_000_000, true);
+  return bytes;
+}
 
 /** Runs in the page: waits until one of the files of `src/m0` begins with `wanted`. */
 async function untilSomeIs(wanted: string): Promise<void> {
