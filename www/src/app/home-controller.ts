@@ -44,6 +44,8 @@ export class HomeController {
     on<{ draft: ListedDraft }>(page, "delete-draft", ({ draft }) => void this.#delete(draft));
     on(page, "not-a-source", () => this.#set({ said: { text: words.nothingDropped, bad: true } }));
     on(page, "ask-to-keep", () => void askToPersist().then(() => this.refresh()));
+    // Shown at once: the history may be long at work, and a new draft needs nothing of it.
+    page.show(this.#data);
     this.#stop = kept instanceof KeptHistory ? kept.onChange(() => void this.refresh()) : (): void => undefined;
   }
 
