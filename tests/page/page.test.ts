@@ -335,6 +335,13 @@ test("a folder of 10,000 files: its progress is shown, it can be stopped, and th
     await page.locator("status-line").getByRole("button", { name: "Cancel" }).click();
     await page.getByText("None yet.").waitFor();
 
+    // To go elsewhere ends it too: half a folder is no draft.
+    await page.locator("input[webkitdirectory]").setInputFiles(folder);
+    await page.locator("status-line").getByText("Copying the files").waitFor();
+    await page.getByRole("link", { name: "knowngood" }).click();
+    await page.getByText("Stopped. Nothing was kept.").waitFor();
+    await page.getByText("None yet.").waitFor();
+
     const session = await browser.context.browser()?.newBrowserCDPSession();
     assert.ok(session !== undefined);
     await page.locator("input[webkitdirectory]").setInputFiles(folder);

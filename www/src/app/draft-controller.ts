@@ -90,6 +90,11 @@ export class DraftController {
   /** Saves what is typed: nothing may be lost by going to another page. Where that fails, the page must be stayed on. */
   async leave(): Promise<string | null> {
     const { view } = this.#session;
+    if (this.#session.copying) {
+      // Gone on with unseen, it would be a half draft in the list.
+      this.#session.cancel();
+      return null;
+    }
     if (view.unsaved.size > 0) {
       await this.#session.saveAll();
     }

@@ -37,6 +37,7 @@ export class Session {
   /** The same without its files: it answers for the checkpoint that the draft is on, without looking at every file. */
   #glance: Draft | null = null;
   #refreshes = 0;
+  #copying = false;
   /** Counts the restores seen in the files. */
   #restores = 0;
 
@@ -204,15 +205,22 @@ export class Session {
     });
   }
 
+  /** Whether the first files are being copied: without all of them it is no draft yet. */
+  get copying(): boolean {
+    return this.#copying;
+  }
+
   /** Copies the first files, takes the first checkpoint and builds it. `false`: a person has stopped the copying. */
   async seed(source: Source): Promise<boolean> {
     let copied: Copied | null = null;
+    this.#copying = true;
     await this.#do({ text: copying.copying, cancellable: true }, async () => {
       const stop = new AbortController();
       this.#state.stopBy(() => stop.abort(new Stopped(copying.stopped)));
       copied = await copyFiles(source, this.files, stop.signal, (done, of) => this.#state.progress(done, of));
       return undefined;
     });
+    this.#copying = false;
     if (copied === null) {
       return false;
     }
