@@ -4,11 +4,13 @@ import type { Building, BuildOutcome } from "../build/outcome.js";
 import { type Copied, copyFiles } from "../drafts/copy-files.js";
 import type { Source } from "../drafts/source.js";
 import type { DraftFiles } from "../files/draft-files.js";
-import { type Draft, type Plan, type Receipt, saying, type TerminalResult } from "../history.js";
+import { type Draft, type Plan, type Receipt, saying, type TerminalOptions, type TerminalResult } from "../history.js";
 import { sourceWords as copying } from "../words/home.js";
+import { receiptWords } from "../words/restore.js";
 import { sentences } from "../words/session.js";
 import { Builds } from "./builds.js";
 import { Captures } from "./captures.js";
+import { noConversation, readConversation } from "./conversation-view.js";
 import { Edits } from "./edits.js";
 import { type HistoryOrTrouble, KeptHistory } from "./kept-history.js";
 import { bad, plain, SessionState, Stopped } from "./session-state.js";
@@ -24,6 +26,14 @@ export interface SessionParts {
   readonly building: Building;
 }
 
+/** Who is told what an open draft came to. */
+export interface SessionFollower {
+  /** Files and conversation went back, or forward. */
+  restored(receipt: Receipt): void;
+  /** The draft was opened anew: the one before answers no call any more. */
+  reopened(): void;
+}
+
 /** One open draft. Every verb ends well: what went wrong is in the view's status. */
 export class Session {
   readonly files: DraftFiles;
@@ -33,6 +43,7 @@ export class Session {
   readonly #captures: Captures;
   readonly #builds: Builds;
   readonly #stops: (() => void)[] = [];
+  readonly #followers = new Set<SessionFollower>();
   #draft: Draft | null = null;
   /** The same without its files: it answers for the checkpoint that the draft is on, without looking at every file. */
   #glance: Draft | null = null;
@@ -64,6 +75,7 @@ export class Session {
       rows: [],
       lastKnownGood: null,
       interrupted: null,
+      conversation: noConversation,
       usage: null,
       build: { n: null, running: false, outcome: null },
       status: null,
@@ -108,6 +120,22 @@ export class Session {
     return this.#state.onChange(listener);
   }
 
+  /** Tells `follower`, until the answer is called. */
+  follow(follower: SessionFollower): () => void {
+    this.#followers.add(follower);
+    return () => this.#followers.delete(follower);
+  }
+
+  /** The draft as it is open now, for its agent; `null`: there is no history. */
+  get draft(): Draft | null {
+    return this.#draft;
+  }
+
+  /** Tells of each stored change; `null`: there is no history. */
+  get changes(): Pick<KeptHistory, "onChange"> | null {
+    return this.#kept;
+  }
+
   /** Follows nothing any more. */
   close(): void {
     this.#builds.stop();
@@ -126,16 +154,25 @@ export class Session {
     if (draft === null) {
       return;
     }
+    const { revision } = this.files;
     try {
       // The first looks at the files, where that is needed; the rows then know of it.
       const lastKnownGood = await draft.lastKnownGood();
-      const [rows, interrupted, usage] = await Promise.all([
+      const [rows, interrupted, usage, conversation] = await Promise.all([
         draft.checkpoints(),
         draft.interrupted(),
         this.#kept?.history.usage() ?? null,
+        readConversation(draft),
       ]);
-      if (mine === this.#refreshes) {
-        this.#state.set({ rows, lastKnownGood, interrupted, usage });
+      if (mine !== this.#refreshes) {
+        return;
+      }
+      this.#state.set({ rows, lastKnownGood, interrupted, usage, conversation });
+      const current = rows.find((row) => row.current);
+      const waits = conversation.agent !== null || interrupted !== null;
+      if (draft === this.#draft && !waits && current?.actions.restore.offered === false) {
+        // The files are those of the current checkpoint: an agent's turn takes its checkpoints itself.
+        this.#edits.captured(revision);
       }
     } catch (thrown) {
       this.#state.say(bad(saying(thrown)));
@@ -228,11 +265,11 @@ export class Session {
 
   // Going back.
 
-  /** What restoring checkpoint `n` would do; `null` when that cannot be said: the status says why. */
-  async planRestore(n: number): Promise<Plan | null> {
+  /** What going back would do; `null` when that cannot be said: the status says why. */
+  async plan(make: (draft: Draft) => Promise<Plan>): Promise<Plan | null> {
     let plan: Plan | null = null;
     await this.#do({ text: sentences.comparing }, async () => {
-      plan = await this.#need().planRestore(n);
+      plan = await make(this.#need());
       return undefined;
     });
     return plan;
@@ -240,20 +277,9 @@ export class Session {
 
   /** Carries out a plan. */
   apply(plan: Plan): Promise<void> {
-    return this.#do({ text: sentences.restoring, locks: true }, () => this.#restore(() => this.#need().apply(plan)));
-  }
-
-  /** Goes back to before the last restore, or to checkpoint `n`. */
-  undo(n: number | null = this.view.status?.undo ?? null): Promise<void> {
-    return this.#do({ text: sentences.undoing, locks: true }, async () => {
-      if (n === null) {
-        return bad(sentences.nothingToUndo);
-      }
-      const plan = await this.#need().planRestore(n);
-      return plan.refused === null
-        ? this.#restore(() => this.#need().apply(plan))
-        : bad(`${plan.refused.message} ${plan.refused.hint}`);
-    });
+    return this.#do({ text: sentences.applying[plan.act], locks: true }, () =>
+      this.#restore(() => this.#need().apply(plan)),
+    );
   }
 
   /** Ends a restore that was cut off. */
@@ -272,6 +298,15 @@ export class Session {
   async showApp(): Promise<void> {
     const current = this.view.rows.find((row) => row.current);
     if (current?.verdict?.result === "success" && this.view.interrupted === null) {
+      await this.build(current.n);
+    }
+  }
+
+  /** Builds what an agent's turn has left, so that its checkpoint has a verdict. */
+  async buildTurn(): Promise<void> {
+    const rows = (await this.#glance?.checkpoints()) ?? [];
+    const current = rows.find((row) => row.current);
+    if (current !== undefined && current.turn !== null && current.verdict === null) {
       await this.build(current.n);
     }
   }
@@ -304,14 +339,14 @@ export class Session {
     await this.refresh();
   }
 
-  /** Runs a `checkpoint …` command, with its words as a shell has split them. */
-  async terminal(words: readonly string[]): Promise<TerminalResult> {
+  /** Runs a `checkpoint …` command, with its words as a shell has split them: a person's, or that of an agent's turn. */
+  async terminal(words: readonly string[], options: TerminalOptions = {}): Promise<TerminalResult> {
     let result: TerminalResult = { stdout: "", stderr: `${sentences.noHistoryHere}\n`, exitCode: 1 };
     await this.#do({ text: sentences.running }, async () => {
       const draft = this.#draft;
       if (draft !== null) {
         const before = this.#restores;
-        result = await this.files.restoring(() => draft.terminal(words));
+        result = await this.files.restoring(() => draft.terminal(["checkpoint", ...words], options));
         await this.#noticeCapture();
         if (this.#restores !== before) {
           await this.#buildCurrent();
@@ -335,7 +370,9 @@ export class Session {
     this.#edits.captured(this.files.revision);
     // A tree that was never built gets its verdict now; one that was shows its app again at once.
     void this.build(receipt.n);
-    return { tone: "good", text: sentences.restored(receipt), undo: receipt.undo?.n ?? null };
+    this.#followers.forEach((follower) => follower.restored(receipt));
+    const way = receipt.undo?.command === "checkpoint redo" ? "redo" : "undo";
+    return { tone: "good", text: receiptWords(receipt), undo: receipt.undo?.n ?? null, way };
   }
 
   /** Begins to build what the draft is on. Asked anew: what is shown may be older than what was just taken. */
@@ -367,6 +404,7 @@ export class Session {
   async #restart(): Promise<void> {
     await this.#kept?.restart();
     await this.#openDraft();
+    this.#followers.forEach((follower) => follower.reopened());
   }
 
   #need(): Draft {

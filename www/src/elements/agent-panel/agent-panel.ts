@@ -54,6 +54,11 @@ export class AgentPanel extends HTMLElement {
     }
   }
 
+  /** Puts the focus into the input. */
+  override focus(options?: FocusOptions): void {
+    this.#input()?.focus(options);
+  }
+
   #all(view: AgentPanelView): TemplateResult {
     const { name, state, practice, trouble, notice } = view;
     return html`<header class="agent-head">
