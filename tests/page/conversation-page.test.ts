@@ -23,7 +23,9 @@ test("CONV1 to CONV8, REST3: Resume fx here, Resume this branch, undo and redo, 
     // Half a thought is kept, behind the prompt that comes back.
     await input(page).fill("half a thought");
     await page.getByRole("button", { name: "Resume fx here: Turn 1" }).click();
-    await dialog(page).getByText("1 later turn is left behind, parked as “Branch from turn 1, 1 later turn”.").waitFor();
+    await dialog(page)
+      .getByText("1 later turn is left behind, parked as “Branch from turn 1, 1 later turn”.")
+      .waitFor();
     await everywhere(page, "the confirmation of a resume");
     await dialog(page).getByRole("button", { name: "Resume fx here" }).click();
     await said(page, "The conversation is at turn 1, and 1 turn is parked.");
@@ -33,6 +35,9 @@ test("CONV1 to CONV8, REST3: Resume fx here, Resume this branch, undo and redo, 
     assert.ok(await input(page).evaluate((field) => field === document.activeElement));
     await list(page).getByText("Branch from turn 1, 1 later turn").waitFor();
     await everywhere(page, "after a resume");
+    await page.getByRole("button", { name: "Close the checkpoints" }).click();
+    await everywhere(page, "the agent after a resume");
+    await page.locator("checkpoints-control button").click();
 
     await page.reload();
     await row(page, 1).waitFor();
@@ -91,7 +96,10 @@ test("REST6, O1: while the agent works restores wait, here and in another tab; s
     for (const tab of [page, other]) {
       await list(tab).getByText("Practice agent is at work.").waitFor();
       const restore = tab.getByRole("button", { name: "Restore checkpoint 1", exact: true });
-      assert.equal(await restore.getAttribute("title"), "Practice agent is at work. Wait until it is done, or stop it.");
+      assert.equal(
+        await restore.getAttribute("title"),
+        "Practice agent is at work. Wait until it is done, or stop it.",
+      );
       assert.equal(await restore.getAttribute("aria-disabled"), "true");
     }
     await everywhere(page, "an agent at work");
@@ -112,7 +120,7 @@ test("REST6, O1: while the agent works restores wait, here and in another tab; s
     // The other tab follows by itself.
     await list(other).getByText("Practice agent is at work.").waitFor({ state: "detached" });
     await page.locator("status-line").getByRole("button", { name: "Undo" }).click();
-    await said(page, "is restored");
+    await said(page, /Checkpoint [2-9] is restored/);
     assert.equal(await notes(page), "one");
   }));
 
@@ -130,7 +138,7 @@ test("CAP3: what is typed is saved as the person's before a prompt; leaving a dr
     await page.locator("checkpoints-control").getByText("edited").waitFor({ state: "detached" });
     await send(page, "slowly, 300 seconds, write notes.md: late");
     await page.getByRole("tab", { name: /fx\s*Working/ }).waitFor();
-    await page.getByRole("link", { name: "All drafts" }).click();
+    await page.getByRole("link", { name: "knowngood" }).click();
     await page.getByRole("link", { name: "Tea timer" }).click();
     await list(page)
       .getByRole("heading", { name: /Turn 2, stopped/ })

@@ -160,8 +160,7 @@ export class Conversation {
   async #stopThenAsk(make: MakePlan): Promise<void> {
     const { session, page } = this.#parts;
     await this.#agent?.host.stop();
-    await session.refresh();
-    const { agent } = session.view.conversation;
+    const agent = (await session.draft?.status())?.busy ?? null;
     if (agent === null) {
       await this.ask(make);
     } else {
@@ -230,6 +229,9 @@ export class Conversation {
       if (unsaved.size > 0 && status?.tone === "bad") {
         throw new Error(status.text);
       }
+    } else if (session.view.status?.tone !== "bad") {
+      // What was done before is old news by now.
+      session.dismiss();
     }
   }
 
