@@ -237,8 +237,11 @@ async function everywhere(page: Page, state: string): Promise<void> {
     for (const colorScheme of ["light", "dark"] as const) {
       await page.setViewportSize({ width, height: 860 });
       await page.emulateMedia({ colorScheme });
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      assert.ok(wide <= width, `${state} is ${wide} px wide in a window of ${width}`);
+      const [wide, high] = await page.evaluate(() => {
+        const { scrollWidth, scrollHeight } = document.documentElement;
+        return [scrollWidth, scrollHeight];
+      });
+      assert.ok(wide <= width && high <= 860, `${state} is ${wide} × ${high} px in a window of ${width} × 860`);
       await nothingForAxe(page, `${state}, ${width} px, ${colorScheme}`);
       if (pictures !== undefined) {
         mkdirSync(pictures, { recursive: true });
