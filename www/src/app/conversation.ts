@@ -2,6 +2,7 @@
 
 import { type AttachedAgent, attachAgent } from "../agent/attach.js";
 import { type AgentView, emptyView } from "../agent/view.js";
+import { make } from "../dom.js";
 import type { DraftPage } from "../elements/draft-page/draft-page.js";
 import { hear } from "../elements/parts/events.js";
 import { type Draft, type Plan, type Receipt, saying } from "../history.js";
@@ -160,7 +161,7 @@ export class Conversation {
   async #stopThenAsk(make: MakePlan): Promise<void> {
     const { session, page } = this.#parts;
     await this.#agent?.host.stop();
-    const agent = (await session.draft?.status())?.busy ?? null;
+    const agent = (await session.opened?.draft.status())?.busy ?? null;
     if (agent === null) {
       await this.ask(make);
     } else {
@@ -180,8 +181,11 @@ export class Conversation {
 
   async #attach(): Promise<void> {
     const { session, page } = this.#parts;
-    const { draft, changes } = session;
-    if (draft === null || changes === null || this.#closed) {
+    const { opened } = session;
+    if (opened === null) {
+      page.agent.replaceChildren(make("p", { className: "quiet-text" }, agentWords.noHistory));
+    }
+    if (opened === null || this.#closed) {
       return;
     }
     const shell = new Shell({
@@ -194,8 +198,7 @@ export class Conversation {
     });
     this.#shell = shell;
     const agent = await attachAgent({
-      draft,
-      history: changes,
+      ...opened,
       shell,
       root: DRAFT_ROOT,
       panel: page.agent,

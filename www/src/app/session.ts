@@ -4,15 +4,24 @@ import type { Building, BuildOutcome } from "../build/outcome.js";
 import { type Copied, copyFiles } from "../drafts/copy-files.js";
 import type { Source } from "../drafts/source.js";
 import type { DraftFiles } from "../files/draft-files.js";
-import { type Draft, type Plan, type Receipt, saying, type TerminalOptions, type TerminalResult } from "../history.js";
+import {
+  type Draft,
+  type Plan,
+  type Receipt,
+  type Row,
+  saying,
+  type TerminalOptions,
+  type TerminalResult,
+} from "../history.js";
 import { sourceWords as copying } from "../words/home.js";
 import { receiptWords } from "../words/restore.js";
 import { sentences } from "../words/session.js";
 import { Builds } from "./builds.js";
 import { Captures } from "./captures.js";
-import { noConversation, readConversation } from "./conversation-view.js";
+import { noConversation } from "./conversation-view.js";
 import { Edits } from "./edits.js";
 import { type HistoryOrTrouble, KeptHistory } from "./kept-history.js";
+import { isUnchanged, readHistory } from "./read-history.js";
 import { bad, plain, SessionState, Stopped } from "./session-state.js";
 import { askToPersist } from "./storage.js";
 import type { Busy, Status, View } from "./view.js";
@@ -126,14 +135,9 @@ export class Session {
     return () => this.#followers.delete(follower);
   }
 
-  /** The draft as it is open now, for its agent; `null`: there is no history. */
-  get draft(): Draft | null {
-    return this.#draft;
-  }
-
-  /** Tells of each stored change; `null`: there is no history. */
-  get changes(): Pick<KeptHistory, "onChange"> | null {
-    return this.#kept;
+  /** The draft as it is open now, for its agent, and what tells of each stored change; `null`: there is no history. */
+  get opened(): { readonly draft: Draft; readonly history: Pick<KeptHistory, "onChange"> } | null {
+    return this.#draft === null || this.#kept === null ? null : { draft: this.#draft, history: this.#kept };
   }
 
   /** Follows nothing any more. */
@@ -156,23 +160,13 @@ export class Session {
     }
     const { revision } = this.files;
     try {
-      // The first looks at the files, where that is needed; the rows then know of it.
-      const lastKnownGood = await draft.lastKnownGood();
-      const [rows, interrupted, usage, conversation] = await Promise.all([
-        draft.checkpoints(),
-        draft.interrupted(),
-        this.#kept?.history.usage() ?? null,
-        readConversation(draft),
-      ]);
-      if (mine !== this.#refreshes) {
-        return;
-      }
-      this.#state.set({ rows, lastKnownGood, interrupted, usage, conversation });
-      const current = rows.find((row) => row.current);
-      const waits = conversation.agent !== null || interrupted !== null;
-      if (draft === this.#draft && !waits && current?.actions.restore.offered === false) {
-        // The files are those of the current checkpoint: an agent's turn takes its checkpoints itself.
-        this.#edits.captured(revision);
+      const read = await readHistory(draft, this.#kept?.history ?? null);
+      if (mine === this.#refreshes) {
+        this.#state.set(read);
+        if (draft === this.#draft && isUnchanged(read)) {
+          // An agent's turn takes its checkpoints itself.
+          this.#edits.captured(revision);
+        }
       }
     } catch (thrown) {
       this.#state.say(bad(saying(thrown)));
@@ -304,8 +298,7 @@ export class Session {
 
   /** Builds what an agent's turn has left, so that its checkpoint has a verdict. */
   async buildTurn(): Promise<void> {
-    const rows = (await this.#glance?.checkpoints()) ?? [];
-    const current = rows.find((row) => row.current);
+    const current = await this.#current();
     if (current !== undefined && current.turn !== null && current.verdict === null) {
       await this.build(current.n);
     }
@@ -375,16 +368,20 @@ export class Session {
     return { tone: "good", text: receiptWords(receipt), undo: receipt.undo?.n ?? null, way };
   }
 
-  /** Begins to build what the draft is on. Asked anew: what is shown may be older than what was just taken. */
+  /** Begins to build what the draft is on. */
   async #buildCurrent(): Promise<void> {
-    const rows = (await this.#glance?.checkpoints()) ?? [];
-    void this.build(rows.find((row) => row.current)?.n ?? null);
+    void this.build((await this.#current())?.n ?? null);
+  }
+
+  /** The checkpoint that the draft is on. Asked anew: what is shown may be older than what was just taken. */
+  async #current(): Promise<Row | undefined> {
+    return (await this.#glance?.checkpoints())?.find((row) => row.current);
   }
 
   /** Notes that the files are those of a checkpoint, when a command has taken one. */
   async #noticeCapture(): Promise<void> {
     const { revision } = this.files;
-    const current = (await this.#glance?.checkpoints())?.find((row) => row.current)?.n;
+    const current = (await this.#current())?.n;
     if (current !== this.view.rows.find((row) => row.current)?.n) {
       this.#edits.captured(revision);
     }
