@@ -69,14 +69,19 @@ test("CONV1 to CONV8, REST3: Resume fx here, Resume this branch, undo and redo, 
     await remembers(page, ["write notes.md: one"]);
   }));
 
-test("CONV1: the status line's Undo takes back a resume, and its Redo that", () =>
+test("CONV8, REST3: in a narrow window the input is in sight; the status line's Undo takes back a resume, its Redo that", () =>
   lab.withPage(async (page) => {
     await begin(page);
     await ask(page, "write notes.md: one");
     await ask(page, "write notes.md: two");
+    await page.setViewportSize({ width: 420, height: 860 });
     await page.getByRole("button", { name: "Resume fx here: Turn 1" }).click();
     await dialog(page).getByRole("button", { name: "Resume fx here" }).click();
     await said(page, "The conversation is at turn 1");
+    // The list, which lies over the rest in a narrow window, makes way for the prompt that came back.
+    await list(page).waitFor({ state: "hidden" });
+    await value(page, "write notes.md: two");
+    assert.ok(await input(page).evaluate((field) => field === document.activeElement));
     await page.locator("status-line").getByRole("button", { name: "Undo" }).click();
     await said(page, "The conversation is at turn 2");
     assert.equal(await notes(page), "two");

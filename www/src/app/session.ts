@@ -4,15 +4,7 @@ import type { Building, BuildOutcome } from "../build/outcome.js";
 import { type Copied, copyFiles } from "../drafts/copy-files.js";
 import type { Source } from "../drafts/source.js";
 import type { DraftFiles } from "../files/draft-files.js";
-import {
-  type Draft,
-  type Plan,
-  type Receipt,
-  type Row,
-  saying,
-  type TerminalOptions,
-  type TerminalResult,
-} from "../history.js";
+import { type Draft, type Plan, type Receipt, saying, type TerminalOptions, type TerminalResult } from "../history.js";
 import { sourceWords as copying } from "../words/home.js";
 import { receiptWords } from "../words/restore.js";
 import { sentences } from "../words/session.js";
@@ -21,9 +13,11 @@ import { Captures } from "./captures.js";
 import { noConversation } from "./conversation-view.js";
 import { Edits } from "./edits.js";
 import { type HistoryOrTrouble, KeptHistory } from "./kept-history.js";
+import { OpenedDraft } from "./opened-draft.js";
 import { isUnchanged, readHistory } from "./read-history.js";
 import { bad, plain, SessionState, Stopped } from "./session-state.js";
 import { askToPersist } from "./storage.js";
+import type { SessionFollower } from "./session-follower.js";
 import type { Busy, Status, View } from "./view.js";
 
 /** What a session is made of. */
@@ -33,14 +27,6 @@ export interface SessionParts {
   readonly files: DraftFiles;
   readonly kept: HistoryOrTrouble;
   readonly building: Building;
-}
-
-/** Who is told what an open draft came to. */
-export interface SessionFollower {
-  /** Files and conversation went back, or forward. */
-  restored(receipt: Receipt): void;
-  /** The draft was opened anew: the one before answers no call any more. */
-  reopened(): void;
 }
 
 /** One open draft. Every verb ends well: what went wrong is in the view's status. */
@@ -53,9 +39,7 @@ export class Session {
   readonly #builds: Builds;
   readonly #stops: (() => void)[] = [];
   readonly #followers = new Set<SessionFollower>();
-  #draft: Draft | null = null;
-  /** The same without its files: it answers for the checkpoint that the draft is on, without looking at every file. */
-  #glance: Draft | null = null;
+  readonly #opened: OpenedDraft;
   #refreshes = 0;
   /** Counts the restores seen in the files. */
   #restores = 0;
@@ -71,6 +55,7 @@ export class Session {
   private constructor({ id, name, files, kept, building }: SessionParts) {
     this.files = files;
     this.#kept = kept instanceof KeptHistory ? kept : null;
+    this.#opened = new OpenedDraft(this.#kept, id, files);
     const fleeting = files.fleeting === null ? [] : [sentences.fleeting(files.fleeting)];
     const noHistory = kept instanceof KeptHistory ? [] : [kept.trouble];
     const state = new SessionState({
@@ -91,7 +76,7 @@ export class Session {
       busy: null,
       troubles: [...fleeting, ...noHistory],
     });
-    const draft = (): Draft | null => this.#draft;
+    const draft = (): Draft | null => this.#opened.draft;
     this.#state = state;
     this.#edits = new Edits(files, state, () => void this.refresh());
     this.#captures = new Captures({ files, state, edits: this.#edits, draft, restart: () => this.#restart() });
@@ -137,7 +122,8 @@ export class Session {
 
   /** The draft as it is open now, for its agent, and what tells of each stored change; `null`: there is no history. */
   get opened(): { readonly draft: Draft; readonly history: Pick<KeptHistory, "onChange"> } | null {
-    return this.#draft === null || this.#kept === null ? null : { draft: this.#draft, history: this.#kept };
+    const { draft } = this.#opened;
+    return draft === null || this.#kept === null ? null : { draft, history: this.#kept };
   }
 
   /** Follows nothing any more. */
@@ -154,7 +140,7 @@ export class Session {
   async refresh(): Promise<void> {
     const mine = ++this.#refreshes;
     // Edited files are looked at, so that what is offered is about them.
-    const draft = this.view.edited ? this.#draft : this.#glance;
+    const draft = this.view.edited ? this.#opened.draft : this.#opened.glance;
     if (draft === null) {
       return;
     }
@@ -163,7 +149,7 @@ export class Session {
       const read = await readHistory(draft, this.#kept?.history ?? null);
       if (mine === this.#refreshes) {
         this.#state.set(read);
-        if (draft === this.#draft && isUnchanged(read)) {
+        if (draft === this.#opened.draft && isUnchanged(read)) {
           // An agent's turn takes its checkpoints itself.
           this.#edits.captured(revision);
         }
@@ -175,7 +161,7 @@ export class Session {
 
   /** Looks at every file: a tab may have been closed between a write and its checkpoint. */
   async lookAtFiles(): Promise<void> {
-    const draft = this.#draft;
+    const draft = this.#opened.draft;
     try {
       await draft?.lastKnownGood();
       const current = (await draft?.checkpoints())?.find((row) => row.current);
@@ -263,7 +249,7 @@ export class Session {
   async plan(make: (draft: Draft) => Promise<Plan>): Promise<Plan | null> {
     let plan: Plan | null = null;
     await this.#do({ text: sentences.comparing }, async () => {
-      plan = await make(this.#need());
+      plan = await make(this.#opened.need());
       return undefined;
     });
     return plan;
@@ -272,13 +258,15 @@ export class Session {
   /** Carries out a plan. */
   apply(plan: Plan): Promise<void> {
     return this.#do({ text: sentences.applying[plan.act], locks: true }, () =>
-      this.#restore(() => this.#need().apply(plan)),
+      this.#restore(() => this.#opened.need().apply(plan)),
     );
   }
 
   /** Ends a restore that was cut off. */
   recover(way: "finish" | "rollBack"): Promise<void> {
-    return this.#do({ text: sentences.recovering, locks: true }, () => this.#restore(() => this.#need().recover(way)));
+    return this.#do({ text: sentences.recovering, locks: true }, () =>
+      this.#restore(() => this.#opened.need().recover(way)),
+    );
   }
 
   // Building.
@@ -298,7 +286,7 @@ export class Session {
 
   /** Builds what an agent's turn has left, so that its checkpoint has a verdict. */
   async buildTurn(): Promise<void> {
-    const current = await this.#current();
+    const current = await this.#opened.current();
     if (current !== undefined && current.turn !== null && current.verdict === null) {
       await this.build(current.n);
     }
@@ -336,7 +324,7 @@ export class Session {
   async terminal(words: readonly string[], options: TerminalOptions = {}): Promise<TerminalResult> {
     let result: TerminalResult = { stdout: "", stderr: `${sentences.noHistoryHere}\n`, exitCode: 1 };
     await this.#do({ text: sentences.running }, async () => {
-      const draft = this.#draft;
+      const draft = this.#opened.draft;
       if (draft !== null) {
         const before = this.#restores;
         result = await this.files.restoring(() => draft.terminal(["checkpoint", ...words], options));
@@ -352,10 +340,10 @@ export class Session {
 
   /** How elements look into checkpoints. */
   readonly reader = {
-    diff: (request: Parameters<Draft["diff"]>[0]): ReturnType<Draft["diff"]> => this.#need().diff(request),
-    files: (n: number): ReturnType<Draft["files"]> => this.#need().files(n),
+    diff: (request: Parameters<Draft["diff"]>[0]): ReturnType<Draft["diff"]> => this.#opened.need().diff(request),
+    files: (n: number): ReturnType<Draft["files"]> => this.#opened.need().files(n),
     read: async (of: number | "files", path: string): Promise<Uint8Array> =>
-      of === "files" ? (this.files.unsaved().get(path) ?? this.files.read(path)) : this.#need().read(of, path),
+      of === "files" ? (this.files.unsaved().get(path) ?? this.files.read(path)) : this.#opened.need().read(of, path),
   };
 
   async #restore(work: () => Promise<Receipt>): Promise<Status> {
@@ -370,18 +358,13 @@ export class Session {
 
   /** Begins to build what the draft is on. */
   async #buildCurrent(): Promise<void> {
-    void this.build((await this.#current())?.n ?? null);
-  }
-
-  /** The checkpoint that the draft is on. Asked anew: what is shown may be older than what was just taken. */
-  async #current(): Promise<Row | undefined> {
-    return (await this.#glance?.checkpoints())?.find((row) => row.current);
+    void this.build((await this.#opened.current())?.n ?? null);
   }
 
   /** Notes that the files are those of a checkpoint, when a command has taken one. */
   async #noticeCapture(): Promise<void> {
     const { revision } = this.files;
-    const current = (await this.#current())?.n;
+    const current = (await this.#opened.current())?.n;
     if (current !== this.view.rows.find((row) => row.current)?.n) {
       this.#edits.captured(revision);
     }
@@ -389,9 +372,7 @@ export class Session {
 
   async #openDraft(): Promise<void> {
     try {
-      const { id } = this.view;
-      this.#draft = (await this.#kept?.history.draft(id, { workspace: this.files.workspace })) ?? null;
-      this.#glance = (await this.#kept?.history.draft(id)) ?? null;
+      await this.#opened.open();
     } catch (thrown) {
       // Such as a history that a newer version wrote.
       this.#state.set({ troubles: [...this.view.troubles, sentences.noHistory(saying(thrown))] });
@@ -402,13 +383,6 @@ export class Session {
     await this.#kept?.restart();
     await this.#openDraft();
     this.#followers.forEach((follower) => follower.reopened());
-  }
-
-  #need(): Draft {
-    if (this.#draft === null) {
-      throw new Error(sentences.noHistoryHere);
-    }
-    return this.#draft;
   }
 
   #do(given: Partial<Busy> & { readonly text: string }, work: () => Promise<Status | undefined>): Promise<void> {
