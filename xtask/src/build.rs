@@ -36,7 +36,7 @@ impl Part {
     /// What it is made of.
     fn inputs(self) -> Vec<PathBuf> {
         let sources: &[&str] = match self {
-            Self::Wasm => &["Cargo.toml", "Cargo.lock", ".cargo/config.toml", "wasm-pack.toml", "src"],
+            Self::Wasm => &["Cargo.toml", "Cargo.lock", ".cargo/config.toml", "wasm-pack.toml", "codec", "src"],
             Self::Package => &["package-lock.json", "tsconfig.base.json", "npm"],
             Self::Page => &["package-lock.json", "tsconfig.base.json", "www"],
         };

@@ -13,7 +13,17 @@ pub(super) fn four(text: &[u8], at: usize) -> u32 {
 }
 
 /// How many bytes from `at` up to `end` are the same as those from `earlier` on. `earlier` lies before `at`.
+#[inline(always)]
 pub(super) fn length(text: &[u8], earlier: usize, at: usize, end: usize) -> usize {
+    // Most repeats are short.
+    let difference = eight(text, earlier) ^ eight(text, at);
+    if difference != 0 && at + 8 <= end {
+        return (difference.trailing_zeros() / 8) as usize;
+    }
+    long_length(text, earlier, at, end)
+}
+
+fn long_length(text: &[u8], earlier: usize, at: usize, end: usize) -> usize {
     let (Some(here), Some(there)) = (text.get(at..end), text.get(earlier..)) else { return 0 };
     let (here, here_rest) = here.as_chunks::<8>();
     for (index, (a, b)) in here.iter().zip(there.as_chunks::<8>().0).enumerate() {
@@ -28,9 +38,14 @@ pub(super) fn length(text: &[u8], earlier: usize, at: usize, end: usize) -> usiz
 }
 
 /// How many bytes before `at`, down to `start`, are the same as those before `earlier`.
+#[inline(always)]
 pub(super) fn length_before(text: &[u8], earlier: usize, at: usize, start: usize) -> usize {
-    let (Some(here), Some(there)) = (text.get(start..at), text.get(..earlier)) else { return 0 };
-    here.iter().rev().zip(there.iter().rev()).take_while(|(a, b)| a == b).count()
+    let most = earlier.min(at.saturating_sub(start));
+    let mut same = 0;
+    while same < most && text.get(at - same - 1) == text.get(earlier - same - 1) {
+        same += 1;
+    }
+    same
 }
 
 /// Whether two texts are the same, eight bytes at a time: `==` goes byte by byte in WebAssembly.
