@@ -12,8 +12,9 @@ const READS_AT_ONCE = 64;
 
 /** Wraps a host's workspace. */
 export function rawWorkspace(workspace: Workspace): RawWorkspace {
+  const listings = new Listings();
   return {
-    list: () => withReason(async () => listing(await workspace.list())),
+    list: () => withReason(async () => listings.columns(await workspace.list())),
     readMany: (paths) => readMany(workspace, splitPaths(paths)),
     write: (path, bytes, mode) =>
       withReason(async () => workspace.write(path, bytes, { mode: mode === 1 ? "executable" : "regular" })),
@@ -51,28 +52,54 @@ async function unsaved(workspace: Workspace): Promise<RawUnsaved> {
   return { paths: joinPaths(entries.map(([path]) => path)), contents: entries.map(([, text]) => bytesOf(text)) };
 }
 
-function listing(entries: readonly WorkspaceEntry[]): RawListing {
-  const refused: RawRefused[] = [];
-  const taken = entries.filter(({ path }) => {
-    // The empty path would look like no path at all once it is joined.
-    const why = path === "" ? "the path is empty" : pathProblem(path);
-    if (why !== null) {
-      refused.push({ path: showable(path), why });
+/** Turns listings into columns. The names of a draft hardly change from one listing to the next, so they are kept. */
+class Listings {
+  #paths: readonly string[] = [];
+  #joined = "";
+
+  columns(entries: readonly WorkspaceEntry[]): RawListing {
+    const refused: RawRefused[] = [];
+    let taken = entries;
+    if (!this.#knows(entries)) {
+      taken = entries.filter(({ path }) => isTaken(path, refused));
+      this.#paths = taken.map((entry) => entry.path);
+      this.#joined = this.#paths.join("\0");
     }
-    return why === null;
-  });
-  return {
-    paths: taken.map((entry) => entry.path).join("\0"),
-    sizes: Float64Array.from(taken, (entry) => entry.size),
-    versions: versions(taken),
-    modes: Uint8Array.from(taken, ({ mode }) => (mode === undefined ? 2 : mode === "executable" ? 1 : 0)),
-    refused,
-  };
+    const sizes = new Float64Array(taken.length);
+    const modes = new Uint8Array(taken.length);
+    taken.forEach(({ size, mode }, at) => {
+      sizes[at] = size;
+      modes[at] = mode === undefined ? 2 : mode === "executable" ? 1 : 0;
+    });
+    return { paths: this.#joined, sizes, versions: versions(taken), modes, refused };
+  }
+
+  #knows(entries: readonly WorkspaceEntry[]): boolean {
+    const known = this.#paths;
+    return entries.length === known.length && entries.every(({ path }, at) => path === known[at]);
+  }
+}
+
+function isTaken(path: string, refused: RawRefused[]): boolean {
+  // The empty path would look like no path at all once it is joined.
+  const why = path === "" ? "the path is empty" : pathProblem(path);
+  if (why !== null) {
+    refused.push({ path: showable(path), why });
+  }
+  return why === null;
 }
 
 function versions(entries: readonly WorkspaceEntry[]): Float64Array | string[] {
-  if (entries.every((entry) => typeof entry.version === "number")) {
-    return Float64Array.from(entries, (entry) => entry.version as number);
+  const numbers = new Float64Array(entries.length);
+  const allNumbers = entries.every(({ version }, at) => {
+    if (typeof version !== "number") {
+      return false;
+    }
+    numbers[at] = version;
+    return true;
+  });
+  if (allNumbers) {
+    return numbers;
   }
   return entries.map(({ version }) => (typeof version === "number" ? `#${version}` : version));
 }

@@ -11,8 +11,38 @@ use crate::model::{Act, CheckpointNumber, Kind, OperationNumber, Pin, Timeline, 
 ///
 /// What goes first: a safety checkpoint whose tree another kept checkpoint also has; then the oldest. Never one of
 /// [`protected`].
+///
+/// Such a twin does not count while the next undo, or the end of a restore that is under way, may go back to it: it
+/// costs no space, and going back to an old checkpoint of a full list must not cost another one of that list.
 pub fn forget(timeline: &Timeline) -> Vec<CheckpointNumber> {
     let keep = usize::try_from(timeline.head.settings.keep).unwrap_or(usize::MAX);
+    let guests = guests(timeline);
+    let with = |guests: usize| over(timeline, keep.saturating_add(guests));
+    let counted = (1..=guests.len()).rev().map(|count| (count, with(count)));
+    counted
+        .filter(|(count, gone)| twins(timeline, &guests, gone) >= *count)
+        .map(|(_, gone)| gone)
+        .next()
+        .unwrap_or_else(|| with(0))
+}
+
+/// What was saved first by the restore that the next undo goes back over, and by one that is under way.
+fn guests(timeline: &Timeline) -> BTreeSet<CheckpointNumber> {
+    let under_way = timeline.head.journal.as_ref().map(|journal| journal.safety);
+    let is_safety = |number: &CheckpointNumber| timeline.checkpoint(*number).is_some_and(|c| c.kind == Kind::Safety);
+    next_undo(timeline).into_iter().chain(under_way).filter(is_safety).collect()
+}
+
+/// How many of `guests` have the files of another checkpoint that stays when `gone` go.
+fn twins(timeline: &Timeline, guests: &BTreeSet<CheckpointNumber>, gone: &[CheckpointNumber]) -> usize {
+    let stays = |number: &CheckpointNumber| !gone.contains(number) && !guests.contains(number);
+    let others: BTreeSet<TreeId> =
+        timeline.checkpoints.values().filter(|other| stays(&other.number)).map(|other| other.tree).collect();
+    guests.iter().filter(|guest| timeline.checkpoint(**guest).is_some_and(|g| others.contains(&g.tree))).count()
+}
+
+/// What goes so that `keep` stay.
+fn over(timeline: &Timeline, keep: usize) -> Vec<CheckpointNumber> {
     let mut excess = timeline.checkpoints.len().saturating_sub(keep);
     if excess == 0 {
         return Vec::new();

@@ -41,6 +41,8 @@ pub struct Model {
     pub current: Option<u32>,
     /// What the next undo goes back to.
     pub undo: Option<u32>,
+    /// What a restore that is under way saved first.
+    pub saved_first: Option<u32>,
     pub keep: usize,
     pub patterns: Vec<&'static str>,
 }
@@ -52,6 +54,7 @@ impl Model {
             last: 0,
             current: None,
             undo: None,
+            saved_first: None,
             keep: 50,
             patterns: vec![".git/", "node_modules/"],
         }
@@ -91,18 +94,33 @@ impl Model {
         self.kept.iter().rev().find(|(_, kept)| good(kept)).map(|(n, _)| *n)
     }
 
-    /// Decision 5, one checkpoint after the other.
+    /// Decision 5. What the next undo or the end of a restore may go back to comes on top of those that are kept when
+    /// it is a twin of one that stays.
     pub fn forget(&mut self, also_protected: &[u32]) {
-        while self.kept.len() > self.keep {
-            let protected = self.protected(also_protected);
-            let free: Vec<u32> = self.kept.keys().filter(|n| !protected.contains(n)).copied().collect();
+        for on_top in [2, 1, 0] {
+            let mut kept = self.kept.clone();
+            self.one_by_one(&mut kept, self.keep + on_top, also_protected);
+            let guest = |n: &u32| kept[n].role == Role::Safety && [self.undo, self.saved_first].contains(&Some(*n));
+            let is_twin =
+                |n: &&u32| kept.iter().any(|(other, kept_there)| !guest(other) && kept_there.files == kept[*n].files);
+            if kept.keys().filter(|n| guest(n)).filter(is_twin).count() >= on_top {
+                self.kept = kept;
+                return;
+            }
+        }
+    }
+
+    fn one_by_one(&self, kept: &mut BTreeMap<u32, Kept>, keep: usize, also_protected: &[u32]) {
+        let protected = self.protected(also_protected);
+        while kept.len() > keep {
+            let free: Vec<u32> = kept.keys().filter(|n| !protected.contains(n)).copied().collect();
             let twin = |n: &u32| {
-                let this = &self.kept[n];
-                let others = self.kept.iter().filter(|(other, _)| *other != n);
+                let this = &kept[n];
+                let others = kept.iter().filter(|(other, _)| *other != n);
                 this.role == Role::Safety && others.into_iter().any(|(_, other)| other.files == this.files)
             };
-            let Some(goes) = free.iter().find(|n| twin(n)).or(free.first()) else { return };
-            self.kept.remove(goes);
+            let Some(goes) = free.iter().find(|n| twin(n)).or(free.first()).copied() else { return };
+            kept.remove(&goes);
         }
     }
 

@@ -103,6 +103,7 @@ impl World {
                 let label = format!("Before restoring: {}", target.label);
                 let journal: Vec<u32> = [Some(n), self.model.current].into_iter().flatten().collect();
                 // Until it is done, the restore holds on to both of its sides.
+                self.model.saved_first = Some(self.model.last + 1);
                 let taken = self.model.take(look.here.clone(), &label, Role::Safety, look.left_out.clone(), &journal);
                 assert_eq!(safety.get(), taken);
                 let touched = |path: &str| asked(path) && (wanted.contains_key(path) || !spared(path));
@@ -114,6 +115,7 @@ impl World {
                     self.model.take(beneath, &label, Role::Safety, look.left_out.clone(), &protected);
                 }
                 self.model.undo = Some(taken);
+                self.model.saved_first = None;
                 if wanted == target.files {
                     self.model.current = Some(n);
                     self.model.forget(&[]);

@@ -58,9 +58,27 @@ fn decision5_flipping_between_two_states_never_flushes_the_history() {
         scene.restore(if flip % 2 == 0 { 1 } else { 40 });
     }
     let labels: Vec<String> = scene.list();
-    assert!(labels.len() <= 50);
+    assert!(labels.len() <= 51, "fifty, and the twin that the next undo goes back to");
     for n in 1..=40 {
         assert!(labels.iter().any(|row| row.starts_with(&format!("{n} ")) || row.starts_with(&format!("{n}* "))));
+    }
+}
+
+/// What a restore saves first is there already, as the newest checkpoint: it must not push another one out.
+#[test]
+fn decision5_going_through_a_full_list_loses_none_of_it() {
+    let scene = Scene::of(&[("a", "0")]);
+    scene.checkpoint("1");
+    for n in 2..=50 {
+        assert_eq!(scene.edit("a", &n.to_string()), n);
+    }
+    for n in (1..=50).chain([25, 1, 50]) {
+        scene.restore(n);
+        let rows = scene.list();
+        for kept in 1..=50 {
+            assert!(rows.iter().any(|row| row.split([' ', '*']).next() == Some(&kept.to_string())), "{kept}: {rows:?}");
+        }
+        assert!(rows.len() <= 51, "only the one that the next undo goes back to comes on top");
     }
 }
 
