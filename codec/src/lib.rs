@@ -1,9 +1,10 @@
-//! Blocks as bytes: zstd or LZ4. What the time of a capture goes into, in a crate of its own so that it alone is built
-//! for speed.
+//! What the time of a capture goes into, in a crate of its own so that it alone is built for speed: blocks as bytes,
+//! which is zstd or LZ4, and the hashes of many files.
 //!
 //! Nothing that was encoded is used before it was decoded again and compared: the codecs are young.
 
 mod fast;
+mod lanes;
 mod matcher;
 mod quick;
 mod search;
@@ -12,6 +13,7 @@ mod thorough;
 mod words;
 
 pub use fast::{Fast, decode_fast};
+pub use lanes::hash_each;
 
 use std::io::Empty;
 

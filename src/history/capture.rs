@@ -1,6 +1,6 @@
 //! Takes checkpoints: through the workspace, from all files, or from changes only.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::draft::{Draft, State};
@@ -9,8 +9,8 @@ use super::recover::JournalFor;
 use super::survey::{Trust, keep};
 use crate::error::Error;
 use crate::model::{
-    Blob, BlobId, Checkpoint, Content, ContentClass, Edit, FileMode, FilePath, Kind, Label, LeftOut, LeftOutFile,
-    LeftOutReason, LineCount, Timestamp, Tree, TreeChange, TreeId, Warning,
+    Blob, BlobId, BlobMap, BlobSet, Checkpoint, Content, ContentClass, Edit, FileMode, FilePath, Kind, Label, LeftOut,
+    LeftOutFile, LeftOutReason, LineCount, Timestamp, Tree, TreeChange, TreeId, Warning,
 };
 use crate::ops::capture::{self as op, NewCheckpoint, NotTaken};
 use crate::ops::rules::Rules;
@@ -75,7 +75,7 @@ pub(super) struct Taken {
     pub left_out: LeftOut,
     pub warnings: Vec<Warning>,
     /// Bytes of files that may not be stored yet.
-    pub pending: HashMap<BlobId, Blob>,
+    pub pending: BlobMap<Blob>,
     /// Those of `pending` that were stored, and are lost.
     pub again: Vec<BlobId>,
     pub trust: Trust,
@@ -163,8 +163,8 @@ impl<S: Store> Draft<S> {
             .filter(|(_, blob)| !survey.pending.contains_key(blob))
             .collect();
         let ids: Vec<BlobId> = changed.iter().chain(&unchanged).map(|(_, blob)| *blob).collect();
-        let missing: HashSet<BlobId> = match ids.as_slice() {
-            [] => HashSet::new(),
+        let missing: BlobSet = match ids.as_slice() {
+            [] => BlobSet::default(),
             ids => self.store.missing(&self.id, ids).await?.into_iter().collect(),
         };
         let lacking = |files: Vec<(FilePath, BlobId)>| files.into_iter().filter(|(_, blob)| missing.contains(blob));
@@ -198,7 +198,7 @@ impl<S: Store> Draft<S> {
             tree: current.clone(),
             left_out: LeftOut::default(),
             warnings: unfinished(state),
-            pending: HashMap::new(),
+            pending: BlobMap::default(),
             again: Vec::new(),
             trust: Trust::Checked,
         };
@@ -306,7 +306,7 @@ impl<S: Store> Draft<S> {
     }
 
     /// The changes in lines, if both sides are in memory; else they are counted later.
-    fn lines_at_hand(&self, changes: &[TreeChange], pending: &HashMap<BlobId, Blob>) -> Option<LineCount> {
+    fn lines_at_hand(&self, changes: &[TreeChange], pending: &BlobMap<Blob>) -> Option<LineCount> {
         let unknown: Vec<BlobId> = changes
             .iter()
             .flat_map(|change| [change.before, change.after])
@@ -314,7 +314,7 @@ impl<S: Store> Draft<S> {
             .map(|entry| entry.blob)
             .filter(|blob| !pending.contains_key(blob))
             .collect();
-        let found: Option<HashMap<BlobId, Blob>> =
+        let found: Option<BlobMap<Blob>> =
             self.store.at_hand(&self.id, &unknown).into_iter().map(|blob| blob.map(|blob| (blob.id(), blob))).collect();
         let found = found?;
         let bytes = |id: &BlobId| pending.get(id).or_else(|| found.get(id)).map(|blob| blob.bytes().clone());
@@ -373,7 +373,7 @@ fn not_taken(path: &FilePath, bytes: &[u8], rules: &Rules, settings: &crate::mod
     settings.file_limit.excludes(size).then(|| LeftOutFile { path: path.as_str().into(), reason })
 }
 
-fn largest(tree: &Tree, pending: &HashMap<BlobId, Blob>) -> Vec<Rc<str>> {
+fn largest(tree: &Tree, pending: &BlobMap<Blob>) -> Vec<Rc<str>> {
     let mut files: Vec<(u64, &FilePath)> = tree
         .iter()
         .filter(|(_, entry)| pending.contains_key(&entry.blob))

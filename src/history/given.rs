@@ -1,15 +1,14 @@
 //! Files that a host gave in one call, looked at as a workspace is.
 
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
-use std::rc::Rc;
+use std::convert::Infallible;
 
-use crate::model::FilePath;
+use crate::model::{Blob, FilePath};
 use crate::workspace::{FileToWrite, Listed, Listing, Version, Workspace, WorkspaceError};
 
 /// All files of a draft, in memory.
 pub(super) struct GivenFiles {
-    files: BTreeMap<FilePath, Vec<u8>>,
+    /// Sorted by path.
+    files: Vec<(FilePath, Blob)>,
     /// Given once more: listed again, so that the checkpoint names them.
     twice: Vec<FilePath>,
 }
@@ -17,34 +16,54 @@ pub(super) struct GivenFiles {
 impl GivenFiles {
     /// Of files with the same path, the first one counts.
     pub fn new(given: Vec<(FilePath, Vec<u8>)>) -> Self {
-        let mut files = BTreeMap::new();
+        let (paths, contents): (Vec<FilePath>, Vec<_>) =
+            given.into_iter().map(|(path, bytes)| (path, Ok::<_, Infallible>(bytes))).unzip();
+        let blobs = Blob::new_each(contents).into_iter().map(|Ok(blob)| blob);
+        let mut files: Vec<(FilePath, Blob)> = paths.into_iter().zip(blobs).collect();
+        files.sort_by(|a, b| a.0.cmp(&b.0));
         let mut twice = Vec::new();
-        for (path, bytes) in given {
-            match files.entry(path) {
-                Entry::Vacant(entry) => {
-                    entry.insert(bytes);
-                }
-                Entry::Occupied(entry) => twice.push(entry.key().clone()),
+        files.dedup_by(|second, first| {
+            let same = second.0 == first.0;
+            if same {
+                twice.push(second.0.clone());
             }
-        }
+            same
+        });
         Self { files, twice }
+    }
+
+    fn at(&self, path: &FilePath) -> Option<usize> {
+        self.files.binary_search_by(|(other, _)| other.cmp(path)).ok()
     }
 }
 
 impl Workspace for GivenFiles {
     async fn list(&self) -> Result<Listing, WorkspaceError> {
-        let listed = |path: &FilePath| Listed {
-            path: Rc::from(path.as_str()),
-            size: self.files.get(path).map_or(0, |bytes| bytes.len() as u64),
+        let listed = |path: &FilePath, size| Listed {
+            path: path.text().clone(),
+            size,
             version: Version::Number(0.0),
             mode: None,
         };
-        Ok(self.files.keys().chain(&self.twice).map(listed).collect::<Vec<_>>().into())
+        let files = self.files.iter().map(|(path, blob)| listed(path, blob.bytes().len() as u64));
+        Ok(files.chain(self.twice.iter().map(|path| listed(path, 0))).collect::<Vec<_>>().into())
     }
 
     async fn read(&self, paths: &[FilePath]) -> Vec<Result<Vec<u8>, WorkspaceError>> {
-        let absent = || WorkspaceError("it was not given".to_owned());
-        paths.iter().map(|path| self.files.get(path).cloned().ok_or_else(absent)).collect()
+        self.read_blobs(paths).await.into_iter().map(|blob| blob.map(|blob| blob.bytes().to_vec())).collect()
+    }
+
+    async fn read_blobs(&self, paths: &[FilePath]) -> Vec<Result<Blob, WorkspaceError>> {
+        let mut next = 0;
+        let mut blob = |path: &FilePath| {
+            // Nearly always the file after the last one.
+            let here = self.files.get(next).is_some_and(|(other, _)| other == path);
+            let at = if here { Some(next) } else { self.at(path) };
+            let at = at.ok_or_else(|| WorkspaceError("it was not given".to_owned()))?;
+            next = at + 1;
+            Ok(self.files[at].1.clone())
+        };
+        paths.iter().map(&mut blob).collect()
     }
 
     async fn write(&self, files: &[FileToWrite]) -> Vec<Result<(), WorkspaceError>> {

@@ -1,6 +1,6 @@
 //! Restores: a plan first, then applied through the workspace, then proved, with a receipt (decisions 4, 8, 9).
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::rc::Rc;
 
@@ -10,8 +10,8 @@ use super::recover::{JournalFor, unfinished};
 use super::verify::NotDone;
 use crate::error::Error;
 use crate::model::{
-    Act, Blob, BlobId, Changes, CheckpointNumber, FilePath, Journal, Kind, Label, LeftOut, Operation, OperationNumber,
-    Timestamp, Tree, TreeId, Warning,
+    Act, Blob, BlobId, BlobMap, Changes, CheckpointNumber, FilePath, Journal, Kind, Label, LeftOut, Operation,
+    OperationNumber, Timestamp, Tree, TreeId, Warning,
 };
 use crate::ops::capture as op;
 use crate::ops::restore::{self, FilePlan, Here, PlannedWrite};
@@ -72,7 +72,7 @@ pub struct Plan {
     pub warnings: Vec<Warning>,
     /// Why it cannot be applied as things are.
     pub refused: Option<Error>,
-    staged: HashMap<BlobId, Blob>,
+    staged: BlobMap<Blob>,
 }
 
 /// What a restore did, computed from the result (rule A1).
@@ -172,7 +172,7 @@ impl<S: Store> Draft<S> {
         let bytes: u64 = files.write.iter().map(|write| write.entry.size).sum();
         // Read now, though it is written later: a plan that cannot be carried out is not offered (rule A3).
         let contents = self.contents(&to_write).await?;
-        let staged = if bytes <= STAGED_BYTES { contents } else { HashMap::new() };
+        let staged = if bytes <= STAGED_BYTES { contents } else { BlobMap::default() };
         let refused = self.refusal(&files, request.strength);
         let id = PlanId(state.plans.last + 1);
         let collide = |warning: &&Warning| matches!(warning, Warning::NamesCollide { .. });
@@ -325,7 +325,7 @@ impl<S: Store> Draft<S> {
     }
 
     /// Reads the bytes to write, each checked against its hash.
-    pub(super) async fn contents_of(&self, write: &[PlannedWrite]) -> Result<HashMap<BlobId, Blob>, Error> {
+    pub(super) async fn contents_of(&self, write: &[PlannedWrite]) -> Result<BlobMap<Blob>, Error> {
         let files: Vec<(FilePath, BlobId)> = write.iter().map(|write| (write.path.clone(), write.entry.blob)).collect();
         self.contents(&files).await
     }

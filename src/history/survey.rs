@@ -2,18 +2,18 @@
 
 mod found;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use super::checked::{CheckedListed, checked, fill_modes};
 use super::draft::{Draft, State};
 use super::rule_files::{RuleFiles, read_rule_files, rules_of};
 use crate::error::Error;
-use crate::model::{Blob, BlobId, FileEntry, FileMode, FilePath, LeftOut, LeftOutReason, Settings, Tree};
+use crate::model::{Blob, BlobMap, FileEntry, FileMode, FilePath, LeftOut, LeftOutReason, Settings, Tree};
 use crate::ops::restore::{FilePlan, Standing};
 use crate::ops::rules::Rules;
 use crate::store::Store;
-use crate::workspace::{Version, Workspace, WorkspaceIdentity, read_each};
+use crate::workspace::{Version, Workspace, WorkspaceIdentity, read_each_blob};
 use found::{shown, tree_of};
 
 /// Files are read in batches of about this many bytes, so that a large draft is never in memory twice.
@@ -34,7 +34,7 @@ pub(super) struct Survey {
     /// What a capture would not take, as a checkpoint shows it.
     pub left_out: LeftOut,
     /// Content that no checkpoint holds yet.
-    pub pending: HashMap<BlobId, Blob>,
+    pub pending: BlobMap<Blob>,
     /// Files whose editor holds text that is not on disk.
     pub unsaved: BTreeSet<FilePath>,
     /// Whether storage was asked for the content that is not pending.
@@ -290,7 +290,7 @@ async fn read_all<W: Workspace>(
     looked: &mut Looked,
     listing: &[CheckedListed],
     current: &Tree,
-    pending: &mut HashMap<BlobId, Blob>,
+    pending: &mut BlobMap<Blob>,
 ) {
     let mut rest = looked.to_read.as_slice();
     while !rest.is_empty() {
@@ -302,10 +302,10 @@ async fn read_all<W: Workspace>(
         });
         let (batch, after) = rest.split_at(end.count().max(1));
         let paths: Vec<FilePath> = batch.iter().map(|at| looked.files[*at].path.clone()).collect();
-        for (at, content) in batch.iter().zip(read_each(workspace, &paths).await) {
+        for (at, content) in batch.iter().zip(read_each_blob(workspace, &paths).await) {
             let file = &mut looked.files[*at];
             file.outcome = match content {
-                Ok(content) => Outcome::Held(keep(pending, current, &file.path, listing[*at].mode, content)),
+                Ok(blob) => Outcome::Held(keep_blob(pending, current, &file.path, listing[*at].mode, blob)),
                 Err(error) => unreadable(&file.path, &error.0),
             };
         }
@@ -315,14 +315,24 @@ async fn read_all<W: Workspace>(
 
 /// Hashes a file's bytes, and keeps them unless the current checkpoint holds them at the same path.
 pub(super) fn keep(
-    pending: &mut HashMap<BlobId, Blob>,
+    pending: &mut BlobMap<Blob>,
     current: &Tree,
     path: &FilePath,
     mode: Option<FileMode>,
     bytes: Vec<u8>,
 ) -> FileEntry {
+    keep_blob(pending, current, path, mode, Blob::new(bytes))
+}
+
+/// Keeps a file's content unless the current checkpoint holds it at the same path.
+fn keep_blob(
+    pending: &mut BlobMap<Blob>,
+    current: &Tree,
+    path: &FilePath,
+    mode: Option<FileMode>,
+    blob: Blob,
+) -> FileEntry {
     let stored = current.get(path);
-    let blob = Blob::new(bytes);
     let size = blob.bytes().len() as u64;
     let mode = mode.or(stored.map(|entry| entry.mode)).unwrap_or_default();
     let entry = FileEntry { blob: blob.id(), size, mode };

@@ -13,7 +13,7 @@ mod timeline;
 mod tree;
 mod verdict;
 
-pub use blob::{Blob, BlobId};
+pub use blob::{Blob, BlobId, BlobMap, BlobSet, IdHasher};
 pub use changes::{Changes, Content, ContentClass};
 pub use checkpoint::{ChangeCount, Checkpoint, Kind, Label, LineCount, Pin};
 pub use id::{BadDraftId, CheckpointNumber, DraftId, OperationNumber, Revision, Timestamp};

@@ -56,6 +56,11 @@ impl FilePath {
         Rc::ptr_eq(&self.0, text)
     }
 
+    /// The path's own text.
+    pub fn text(&self) -> &Rc<str> {
+        &self.0
+    }
+
     /// The path as text.
     pub fn as_str(&self) -> &str {
         &self.0

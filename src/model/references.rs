@@ -2,9 +2,7 @@
 //!
 //! Never stored, so never wrong after a crash: derived anew from the trees when a draft is opened.
 
-use std::collections::HashMap;
-
-use super::{BlobId, Tree};
+use super::{BlobId, BlobMap, Tree};
 
 /// How often each blob is named: a root by those who keep it, a segment by roots, a file's content by segments.
 ///
@@ -17,7 +15,7 @@ pub struct References {
 }
 
 #[derive(Clone, Debug, Default)]
-struct Counts(HashMap<BlobId, u32>);
+struct Counts(BlobMap<u32>);
 
 impl References {
     /// Counts one more keeper of `tree`.
@@ -82,7 +80,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::model::{Edit, FileEntry, FileMode, FilePath};
+    use crate::model::{BlobMap, Edit, FileEntry, FileMode, FilePath};
 
     fn entry(content: &str) -> FileEntry {
         FileEntry { blob: BlobId::of(content.as_bytes()), size: 1, mode: FileMode::Regular }

@@ -1,32 +1,28 @@
 //! What a look at the workspace found: the tree that a capture would take, and what it would not take.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::{Outcome, Surveyed};
 use crate::model::{Edit, LeftOut, LeftOutFile, Tree};
 
-/// The tree of what is held, sharing what it can with `current`.
+/// The tree of what is held, sharing what it can with `current`. `files` are sorted by path.
 pub(super) fn tree_of(files: &[Surveyed], current: &Tree) -> Tree {
-    let mut edits = BTreeMap::new();
+    let mut edits = Vec::new();
     let mut old = current.iter().peekable();
     for file in files {
         while let Some((gone, _)) = old.next_if(|(path, _)| **path < file.path) {
-            edits.insert(gone.clone(), Edit::Remove);
+            edits.push((gone, Edit::Remove));
         }
         let stored = old.next_if(|(path, _)| **path == file.path).map(|(_, entry)| *entry);
         match (&file.outcome, stored) {
-            (Outcome::Held(entry), stored) if stored != Some(*entry) => {
-                edits.insert(file.path.clone(), Edit::Put(*entry));
-            }
-            (Outcome::LeftOut { .. }, Some(_)) => {
-                edits.insert(file.path.clone(), Edit::Remove);
-            }
+            (Outcome::Held(entry), stored) if stored != Some(*entry) => edits.push((&file.path, Edit::Put(*entry))),
+            (Outcome::LeftOut { .. }, Some(_)) => edits.push((&file.path, Edit::Remove)),
             _ => {}
         }
     }
-    edits.extend(old.map(|(gone, _)| (gone.clone(), Edit::Remove)));
-    current.edit(&edits)
+    edits.extend(old.map(|(gone, _)| (gone, Edit::Remove)));
+    current.edit_sorted(&edits)
 }
 
 /// What is not taken, as a checkpoint shows it: an excluded folder once, not each file in it.
