@@ -195,10 +195,10 @@ impl<S: Store> Draft<S> {
         }
         for (path, outcome) in written {
             if !on_disk(&path) {
-                files.push(Surveyed { path, size: 0, mode: None, version: None, outcome });
+                let at = files.partition_point(|file| file.path < path);
+                files.insert(at, Surveyed { path, size: 0, mode: None, version: None, outcome });
             }
         }
-        files.sort_by(|a, b| a.path.cmp(&b.path));
 
         let tree = Rc::new(tree_of(&files, &current));
         state.trees.remember(&tree);

@@ -80,7 +80,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::model::{BlobMap, Edit, FileEntry, FileMode, FilePath};
+    use crate::model::{Edit, FileEntry, FileMode, FilePath};
 
     fn entry(content: &str) -> FileEntry {
         FileEntry { blob: BlobId::of(content.as_bytes()), size: 1, mode: FileMode::Regular }

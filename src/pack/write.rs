@@ -93,7 +93,7 @@ fn old_chunks<'a>(base: &'a Blob, index: &Index) -> Vec<(BlobId, &'a [u8])> {
 /// Fills packs block by block.
 pub(super) struct Writer<'a> {
     pub(super) codec: &'a mut Codec,
-    /// What encodes shared blocks of content in a large capture.
+    /// What encodes shared blocks in a large capture.
     fast: Option<Fast>,
     open: [Shared; 3],
     pack: Vec<u8>,
@@ -158,8 +158,7 @@ impl<'a> Writer<'a> {
             return;
         }
         let (mut raw, items) = (std::mem::take(&mut open.raw), std::mem::take(&mut open.items));
-        // Most of a tree's node is hashes: only zstd makes it smaller, and there is little of it.
-        let mut fast = if class == BlockClass::Tree { None } else { self.fast.take() };
+        let mut fast = self.fast.take();
         match &mut fast {
             Some(fast) => match fast.encode(&raw) {
                 Some(block) => self.add_block(class, Encoding::Lz4, block, Check::of(block), items),
@@ -170,7 +169,7 @@ impl<'a> Writer<'a> {
                 None => self.add_block(class, Encoding::Raw, &raw, Check::of(&raw), items),
             },
         }
-        self.fast = fast.or_else(|| self.fast.take());
+        self.fast = fast;
         // The next block's.
         raw.clear();
         self.open(class).raw = raw;
