@@ -14,6 +14,7 @@ mod words;
 
 pub use fast::{Fast, decode_fast};
 pub use lanes::hash_each;
+pub use words::{common, compare};
 
 use std::io::Empty;
 

@@ -1,5 +1,7 @@
 //! Words of a text and how long two places of it agree. Reads out of range give zero or nothing; nothing panics.
 
+use std::cmp::Ordering;
+
 /// The eight bytes at `at`, little endian.
 #[inline(always)]
 pub(super) fn eight(text: &[u8], at: usize) -> u64 {
@@ -46,6 +48,27 @@ pub(super) fn length_before(text: &[u8], earlier: usize, at: usize, start: usize
         same += 1;
     }
     same
+}
+
+/// The order of two texts by their bytes.
+pub fn compare(one: &[u8], other: &[u8]) -> Ordering {
+    let same = common(one, other);
+    one.get(same).cmp(&other.get(same))
+}
+
+/// How many bytes two texts begin with that are the same.
+pub fn common(one: &[u8], other: &[u8]) -> usize {
+    let words = one.as_chunks::<8>().0.iter().zip(other.as_chunks::<8>().0);
+    let mut same = 0;
+    for (a, b) in words {
+        let difference = u64::from_le_bytes(*a) ^ u64::from_le_bytes(*b);
+        if difference != 0 {
+            return same + (difference.trailing_zeros() / 8) as usize;
+        }
+        same += 8;
+    }
+    let rest = |text| <[u8]>::get(text, same..).unwrap_or_default();
+    same + rest(one).iter().zip(rest(other)).take_while(|(a, b)| a == b).count()
 }
 
 /// Whether two texts are the same, eight bytes at a time: `==` goes byte by byte in WebAssembly.

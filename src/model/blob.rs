@@ -101,6 +101,9 @@ impl Hasher for IdHasher {
             None => bytes.iter().for_each(|byte| self.0 = self.0.rotate_left(8) ^ u64::from(*byte)),
         }
     }
+
+    /// The length of an id, which tells nothing, or which kind of name it is: rarely are there two of one id.
+    fn write_usize(&mut self, _: usize) {}
 }
 
 impl fmt::Debug for Blob {

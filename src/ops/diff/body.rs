@@ -50,7 +50,7 @@ impl FileDiff {
 }
 
 impl Body {
-    fn of(change: &PairedChange, content: &ReadContent, time: TimePerFile) -> Self {
+    pub(super) fn of(change: &PairedChange, content: &ReadContent, time: TimePerFile) -> Self {
         if change.same_content() {
             return Self::Same;
         }

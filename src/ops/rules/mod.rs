@@ -116,7 +116,7 @@ impl Rules {
 
     /// Why the file `path` is not captured; `None`: it is.
     pub fn exclusion(&self, path: &FilePath) -> Option<Exclusion> {
-        let parent = path.as_str().rsplit_once('/').map_or("", |(parent, _)| parent);
+        let parent = path.parent();
         let mut last = self.last.borrow_mut();
         let folder = match &mut *last {
             Some((known, folder)) if **known == *parent => folder,

@@ -54,7 +54,7 @@ fn encodings(shelf: &Shelf) -> Vec<Encoding> {
 
 #[test]
 fn a_large_capture_is_made_for_speed_and_what_is_written_anew_of_it_for_space() {
-    let new: Vec<_> = (0..400).map(|seed| content(text(seed, 3000))).collect();
+    let new: Vec<_> = (0..60).map(|seed| content(text(seed, 80_000))).collect();
     let mut shelf = check(&new);
     assert!(encodings(&shelf).iter().all(|encoding| *encoding == Encoding::Lz4));
     let before = shelf.index.total_bytes();
@@ -68,10 +68,10 @@ fn a_large_capture_is_made_for_speed_and_what_is_written_anew_of_it_for_space() 
         assert_eq!(shelf.reopened().get(&new.blob), Ok(new.blob.clone()));
     }
 
-    let few: Vec<_> = (0..300).map(|seed| content(text(seed, 3000))).collect();
+    let few: Vec<_> = (0..50).map(|seed| content(text(seed, 80_000))).collect();
     assert!(encodings(&check(&few)).iter().all(|encoding| *encoding == Encoding::Zstd));
-    check(&(0..5).map(|seed| content(noise(seed, 300_000))).collect::<Vec<_>>());
-    check(&[content(text(1, 3_000_000)), node(text(2, 5000))]);
+    check(&(0..15).map(|seed| content(noise(seed, 300_000))).collect::<Vec<_>>());
+    check(&[content(text(1, 5_000_000)), node(text(2, 5000))]);
 }
 
 #[test]
