@@ -1,16 +1,15 @@
 //! Takes checkpoints: through the workspace, from all files, or from changes only.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::draft::{Draft, State};
-use super::given::GivenFiles;
+use super::given::{GivenFiles, Place};
 use super::recover::JournalFor;
-use super::survey::{Trust, keep};
+use super::survey::{Trust, keep, largest};
 use crate::error::Error;
 use crate::model::{
     Blob, BlobId, BlobMap, BlobSet, Checkpoint, Content, ContentClass, Edit, FileMode, FilePath, Kind, Label, LeftOut,
-    LeftOutFile, LeftOutReason, LineCount, Timestamp, Tree, TreeChange, TreeId, Warning,
+    LeftOutFile, LeftOutReason, LineCount, Sorted, Timestamp, Tree, TreeChange, TreeId, Warning,
 };
 use crate::ops::capture::{self as op, NewCheckpoint, NotTaken};
 use crate::ops::rules::Rules;
@@ -95,11 +94,12 @@ impl<S: Store> Draft<S> {
         self.check_write()?;
         let mut state = self.fresh().await?;
         match source {
-            Source::Workspace(workspace) => self.capture_workspace(&mut state, workspace, request).await,
+            Source::Workspace(workspace) => self.capture_place(&mut state, &Place::Host(workspace), request).await,
             Source::Files(files) => {
                 // What is known of the workspace says nothing about files that were given, nor the other way round.
                 let survey = state.survey.take();
-                let done = self.capture_workspace(&mut state, &GivenFiles::new(files), request).await;
+                let given: Place<'_, W> = Place::Given(GivenFiles::new(files));
+                let done = self.capture_place(&mut state, &given, request).await;
                 state.survey = survey;
                 done
             }
@@ -118,10 +118,10 @@ impl<S: Store> Draft<S> {
         }
     }
 
-    async fn capture_workspace<W: Workspace>(
+    async fn capture_place<W: Workspace>(
         &self,
         state: &mut State,
-        workspace: &W,
+        workspace: &Place<'_, W>,
         request: &CaptureRequest,
     ) -> Result<Captured, Error> {
         let mut tries = TRIES;
@@ -140,7 +140,7 @@ impl<S: Store> Draft<S> {
     async fn capture_once<W: Workspace>(
         &self,
         state: &mut State,
-        workspace: &W,
+        workspace: &Place<'_, W>,
         request: &CaptureRequest,
     ) -> Result<Captured, Error> {
         self.survey(state, workspace).await?;
@@ -149,7 +149,11 @@ impl<S: Store> Draft<S> {
     }
 
     /// What the last survey found, with all content that is not stored.
-    pub(super) async fn surveyed<W: Workspace>(&self, state: &mut State, workspace: &W) -> Result<Taken, Error> {
+    pub(super) async fn surveyed<W: Workspace>(
+        &self,
+        state: &mut State,
+        workspace: &Place<'_, W>,
+    ) -> Result<Taken, Error> {
         let current_tree = state.timeline.current_tree();
         let current = self.tree(state, current_tree).await?.tree;
         self.look_for_more_damage(state).await?;
@@ -202,7 +206,7 @@ impl<S: Store> Draft<S> {
             again: Vec::new(),
             trust: Trust::Checked,
         };
-        let mut edits = BTreeMap::new();
+        let mut edits = Vec::new();
         for (path, change) in changes {
             if Rules::is_rule_file(&path) {
                 taken.warnings.push(Warning::RulesChanged { path: path.as_str().into() });
@@ -217,20 +221,21 @@ impl<S: Store> Draft<S> {
                     None => Edit::Put(keep(&mut taken.pending, &current, &path, mode, bytes)),
                 },
             };
-            edits.insert(path, edit);
+            edits.push((path, edit));
         }
         let excluded = |path: &FilePath| rules.exclusion(path).is_some();
         if taken.warnings.iter().any(|warning| matches!(warning, Warning::RulesChanged { .. })) {
             // New rules apply to the files that are held already, too.
-            for (path, _) in current.iter().filter(|(path, _)| excluded(path)) {
-                edits.entry(path.clone()).or_insert(Edit::Remove);
-            }
+            let gone = current.iter().filter(|(path, _)| excluded(path)).map(|(path, _)| (path.clone(), Edit::Remove));
+            // In front: what is said of such a file itself, counts.
+            edits.splice(0..0, gone);
         }
-        taken.tree = Rc::new(current.edit(&edits));
+        taken.tree = Rc::new(current.edit(&Sorted::of_many(edits)));
         state.rules = Some((taken.tree.id(), rules.clone()));
         let added: u64 = taken.pending.values().map(|blob| blob.bytes().len() as u64).sum();
         if added > settings.capture_bytes {
-            let largest = largest(&taken.tree, &taken.pending);
+            let pending = taken.tree.iter().filter(|(_, entry)| taken.pending.contains_key(&entry.blob));
+            let largest = largest(pending.map(|(path, entry)| (entry.size, path)));
             return Err(Error::TooLarge { bytes: added, limit: settings.capture_bytes, largest });
         }
         Ok(taken)
@@ -371,14 +376,4 @@ fn not_taken(path: &FilePath, bytes: &[u8], rules: &Rules, settings: &crate::mod
     }
     let reason = LeftOutReason::TooLarge { bytes: size };
     settings.file_limit.excludes(size).then(|| LeftOutFile { path: path.as_str().into(), reason })
-}
-
-fn largest(tree: &Tree, pending: &BlobMap<Blob>) -> Vec<Rc<str>> {
-    let mut files: Vec<(u64, &FilePath)> = tree
-        .iter()
-        .filter(|(_, entry)| pending.contains_key(&entry.blob))
-        .map(|(path, entry)| (entry.size, path))
-        .collect();
-    files.sort_by(|a, b| b.cmp(a));
-    files.into_iter().take(5).map(|(_, path)| path.as_str().into()).collect()
 }

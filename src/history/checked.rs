@@ -2,7 +2,7 @@
 //!
 //! Every capture does this for every file, so what is known from the last look is not worked out again.
 
-use crate::model::{FileMode, FilePath, LeftOutFile, LeftOutReason, Tree};
+use crate::model::{FileMode, FilePath, LeftOutFile, LeftOutReason, Tree, sort_by_path};
 use crate::workspace::{Listing, Version};
 
 /// A listing entry with a checked path.
@@ -42,7 +42,7 @@ pub(super) fn checked<'a>(
         }
     }
     if !files.is_sorted_by(|a, b| a.path < b.path) {
-        files.sort_by(|a, b| a.path.cmp(&b.path));
+        sort_by_path(&mut files, |file| &file.path);
         files.dedup_by(|second, first| {
             let twice = second.path == first.path;
             if twice {

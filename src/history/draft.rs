@@ -1,7 +1,6 @@
 //! One draft: what this tab knows of it, kept in step with what is stored.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use async_lock::{Mutex, MutexGuard};
@@ -11,7 +10,9 @@ use super::restore::Plans;
 use super::survey::{Survey, Trust};
 use super::{Access, Fold};
 use crate::error::Error;
-use crate::model::{Changes, Checkpoint, CheckpointNumber, DraftId, References, Revision, Timeline, Tree, TreeId};
+use crate::model::{
+    Changes, Checkpoint, CheckpointNumber, DraftId, References, Revision, Sorted, Timeline, Tree, TreeId,
+};
 use crate::ops::list::Moment;
 use crate::ops::rules::Rules;
 use crate::store::{Committed, Store};
@@ -26,7 +27,7 @@ pub struct Draft<S> {
     /// That of the state, to be seen while a call is under way.
     revision: Cell<Revision>,
     /// The names of busy sessions, by session.
-    busy: RefCell<BTreeMap<Rc<str>, Rc<str>>>,
+    busy: RefCell<Sorted<Rc<str>, Rc<str>>>,
 }
 
 /// What a host reports of an agent session.
@@ -272,8 +273,8 @@ fn roots(timeline: &Timeline) -> Vec<TreeId> {
 
 /// The trees that `this` keeps more often than `other` does.
 fn roots_not_in(this: &Timeline, other: &Timeline) -> Vec<TreeId> {
-    let mut counts: BTreeMap<TreeId, i64> = BTreeMap::new();
-    roots(this).into_iter().for_each(|tree| *counts.entry(tree).or_default() += 1);
-    roots(other).into_iter().for_each(|tree| *counts.entry(tree).or_default() -= 1);
+    let mut counts: Sorted<TreeId, i64> = Sorted::new();
+    roots(this).into_iter().for_each(|tree| *counts.or_default(tree) += 1);
+    roots(other).into_iter().for_each(|tree| *counts.or_default(tree) -= 1);
     counts.into_iter().flat_map(|(tree, more)| (0..more).map(move |_| tree)).collect()
 }

@@ -2,8 +2,67 @@
 
 use std::convert::Infallible;
 
-use crate::model::{Blob, FilePath};
-use crate::workspace::{FileToWrite, Listed, Listing, Version, Workspace, WorkspaceError};
+use crate::model::{Blob, FilePath, sort_by_path};
+use crate::workspace::{FileToWrite, Listed, Listing, Version, Workspace, WorkspaceError, WorkspaceIdentity};
+
+/// What a capture looks at. One type for both, so that what looks and reads is in the module once.
+pub(super) enum Place<'a, W> {
+    /// The draft's workspace.
+    Host(&'a W),
+    /// Files that a host gave.
+    Given(GivenFiles),
+}
+
+impl<W: Workspace> Workspace for Place<'_, W> {
+    fn identity(&self) -> WorkspaceIdentity {
+        match self {
+            Self::Host(workspace) => workspace.identity(),
+            Self::Given(files) => files.identity(),
+        }
+    }
+
+    async fn list(&self) -> Result<Listing, WorkspaceError> {
+        match self {
+            Self::Host(workspace) => workspace.list().await,
+            Self::Given(files) => files.list().await,
+        }
+    }
+
+    async fn read(&self, paths: &[FilePath]) -> Vec<Result<Vec<u8>, WorkspaceError>> {
+        match self {
+            Self::Host(workspace) => workspace.read(paths).await,
+            Self::Given(files) => files.read(paths).await,
+        }
+    }
+
+    async fn read_blobs(&self, paths: &[FilePath]) -> Vec<Result<Blob, WorkspaceError>> {
+        match self {
+            Self::Host(workspace) => workspace.read_blobs(paths).await,
+            Self::Given(files) => files.read_blobs(paths).await,
+        }
+    }
+
+    async fn write(&self, files: &[FileToWrite]) -> Vec<Result<(), WorkspaceError>> {
+        match self {
+            Self::Host(workspace) => workspace.write(files).await,
+            Self::Given(given) => given.write(files).await,
+        }
+    }
+
+    async fn remove(&self, paths: &[FilePath]) -> Vec<Result<(), WorkspaceError>> {
+        match self {
+            Self::Host(workspace) => workspace.remove(paths).await,
+            Self::Given(given) => given.remove(paths).await,
+        }
+    }
+
+    async fn unsaved(&self) -> Result<Vec<(FilePath, Vec<u8>)>, WorkspaceError> {
+        match self {
+            Self::Host(workspace) => workspace.unsaved().await,
+            Self::Given(files) => files.unsaved().await,
+        }
+    }
+}
 
 /// All files of a draft, in memory.
 pub(super) struct GivenFiles {
@@ -20,7 +79,7 @@ impl GivenFiles {
             given.into_iter().map(|(path, bytes)| (path, Ok::<_, Infallible>(bytes))).unzip();
         let blobs = Blob::new_each(contents).into_iter().map(|Ok(blob)| blob);
         let mut files: Vec<(FilePath, Blob)> = paths.into_iter().zip(blobs).collect();
-        files.sort_by(|a, b| a.0.cmp(&b.0));
+        sort_by_path(&mut files, |(path, _)| path);
         let mut twice = Vec::new();
         files.dedup_by(|second, first| {
             let same = second.0 == first.0;

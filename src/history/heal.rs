@@ -4,6 +4,7 @@
 
 use super::capture::Taken;
 use super::draft::{Draft, State};
+use super::given::Place;
 use super::survey::{Survey, Trust};
 use crate::error::Error;
 use crate::model::{Blob, BlobId, BlobSet, Content, ContentClass, FileEntry, FilePath, Tree, TreeChange};
@@ -18,7 +19,7 @@ impl<S: Store> Draft<S> {
     pub(super) async fn read_again<W: Workspace>(
         &self,
         state: &mut State,
-        workspace: &W,
+        workspace: &Place<'_, W>,
         paths: &[FilePath],
     ) -> Result<(), Error> {
         let Some(survey) = &mut state.survey else { return Ok(()) };
@@ -36,7 +37,7 @@ impl<S: Store> Draft<S> {
     pub(super) async fn read_lost<W: Workspace>(
         &self,
         state: &mut State,
-        workspace: &W,
+        workspace: &Place<'_, W>,
         paths: &[FilePath],
     ) -> Vec<BlobId> {
         let Some(survey) = &mut state.survey else { return Vec::new() };

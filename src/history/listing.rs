@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::draft::Draft;
+use super::given::Place;
 use crate::error::Error;
 use crate::model::{Checkpoint, LineCount, Revision, Settings, Timestamp, Verdict};
 use crate::ops::last_known_good::{NoneGood, last_known_good};
@@ -40,7 +41,7 @@ impl<S: Store> Draft<S> {
         if let Some(workspace) = workspace
             && !state.timeline.checkpoints.is_empty()
         {
-            self.survey(&mut state, workspace).await?;
+            self.survey(&mut state, &Place::Host(workspace)).await?;
         }
         let moment = self.moment(&state);
         let good = last_known_good(&state.timeline, moment.here);

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::draft::{Draft, State};
+use super::given::Place;
 use crate::error::Error;
 use crate::model::{Blob, BlobId, BlobMap, CheckpointNumber, FileEntry, FilePath, TreeChange, TreeId};
 use crate::ops::diff::{self, PairedChange};
@@ -96,7 +97,7 @@ impl<S: Store> Draft<S> {
         if let Some(workspace) = workspace
             && (from == Side::Files || to == Side::Files)
         {
-            self.survey(&mut state, workspace).await?;
+            self.survey(&mut state, &Place::Host(workspace)).await?;
         }
         let (before, after) = (self.side(&state, from)?, self.side(&state, to)?);
         let mut compared = self.compare(&mut state, before, after).await?;
@@ -115,7 +116,7 @@ impl<S: Store> Draft<S> {
             Side::Empty => Side::Empty,
             Side::Checkpoint(n) => {
                 let against = self.checkpoint(timeline, n.get())?.against;
-                let kept_before = || timeline.checkpoints.range(..n).next_back().map(|(number, _)| *number);
+                let kept_before = || timeline.checkpoints.before(&n).last().map(|(number, _)| *number);
                 match against.filter(|against| timeline.checkpoint(*against).is_some()) {
                     Some(against) => Side::Checkpoint(against),
                     // The one that it was compared with is gone: the nearest older one stands in.

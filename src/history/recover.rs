@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::capture::CaptureRequest;
 use super::content::Loaded;
 use super::draft::{Draft, State};
+use super::given::Place;
 use super::restore::{Receipt, Scope, Wanted};
 use crate::error::Error;
 use crate::model::{Changes, CheckpointNumber, FileEntry, FilePath, Journal, Kind, Label, LeftOut, Timestamp, Tree};
@@ -92,7 +93,7 @@ impl<S: Store> Draft<S> {
             },
         };
         let wanted = self.tree(&mut state, journal.wanted).await?;
-        self.survey(&mut state, workspace).await?;
+        self.survey(&mut state, &Place::Host(workspace)).await?;
         let (side, of) = match recovery {
             Recovery::Finish => (&wanted, &target),
             Recovery::RollBack => (&before, &safety),
@@ -153,7 +154,7 @@ impl<S: Store> Draft<S> {
         let of = state.timeline.checkpoint(journal.safety).map(|safety| format!(" ({})", safety.label.as_str()));
         let label = format!("Changed after a restore was cut off{}", of.unwrap_or_default());
         let request = CaptureRequest { label: Some(Label::new(&label)), kind: Kind::Safety, now };
-        let taken = self.surveyed(state, workspace).await?;
+        let taken = self.surveyed(state, &Place::Host(workspace)).await?;
         self.take(state, taken, &request, None).await?;
         Ok(())
     }

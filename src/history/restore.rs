@@ -1,17 +1,17 @@
 //! Restores: a plan first, then applied through the workspace, then proved, with a receipt (decisions 4, 8, 9).
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::rc::Rc;
 
 use super::capture::CaptureRequest;
 use super::draft::{Draft, State};
+use super::given::Place;
 use super::recover::{JournalFor, unfinished};
 use super::verify::NotDone;
 use crate::error::Error;
 use crate::model::{
     Act, Blob, BlobId, BlobMap, Changes, CheckpointNumber, FilePath, Journal, Kind, Label, LeftOut, Operation,
-    OperationNumber, Timestamp, Tree, TreeId, Warning,
+    OperationNumber, Sorted, SortedSet, Timestamp, Tree, TreeId, Warning,
 };
 use crate::ops::capture as op;
 use crate::ops::restore::{self, FilePlan, Here, PlannedWrite};
@@ -30,7 +30,7 @@ pub struct RestoreRequest {
     /// The checkpoint.
     pub target: u32,
     /// Only these files; `None`: all of them.
-    pub only: Option<BTreeSet<FilePath>>,
+    pub only: Option<SortedSet<FilePath>>,
     /// What may stop it.
     pub strength: Strength,
 }
@@ -108,20 +108,20 @@ pub(super) struct Wanted<'a> {
 #[derive(Clone, Copy)]
 pub(super) enum Scope<'a> {
     Whole,
-    Only(&'a BTreeSet<FilePath>),
+    Only(&'a SortedSet<FilePath>),
 }
 
 /// The plans of a draft that can still be applied.
 #[derive(Default)]
 pub(super) struct Plans {
     last: u32,
-    open: BTreeMap<PlanId, Plan>,
+    open: Sorted<PlanId, Plan>,
 }
 
 impl Plans {
     /// No plan, but the names of earlier ones are not given again.
     pub fn forgotten(&self) -> Self {
-        Self { last: self.last, open: BTreeMap::new() }
+        Self { last: self.last, open: Sorted::new() }
     }
 }
 
@@ -144,7 +144,7 @@ impl<S: Store> Draft<S> {
     ) -> Result<Plan, Error> {
         unfinished(state)?;
         let target = self.checkpoint(&state.timeline, request.target)?.clone();
-        self.survey(state, workspace).await?;
+        self.survey(state, &Place::Host(workspace)).await?;
         let loaded = self.tree(state, target.tree).await?;
         let wanted = match &request.only {
             None => Tree::clone(&*loaded.whole()?),
@@ -210,10 +210,10 @@ impl<S: Store> Draft<S> {
             unsaved.retain(|path| paths.contains(path));
         }
         // What is not captured may still be what is wanted: then it is in nobody's way.
-        let mut typed: BTreeMap<FilePath, BlobId> = BTreeMap::new();
+        let mut typed = Sorted::new();
         if standing.keys().any(|path| survey.unsaved.contains(path)) {
             let texts = workspace.unsaved().await.map_err(|error| Error::Workspace(error.0))?;
-            typed.extend(texts.into_iter().map(|(path, text)| (path, BlobId::of(&text))));
+            typed = Sorted::of_many(texts.into_iter().map(|(path, text)| (path, BlobId::of(&text))).collect());
         }
         let contested: Vec<FilePath> = standing.keys().filter(|path| wanted.get(path).is_some()).cloned().collect();
         for (path, bytes) in contested.iter().zip(read_each(workspace, &contested).await) {
@@ -270,7 +270,7 @@ impl<S: Store> Draft<S> {
         let request = CaptureRequest { label: Some(Label::before_restoring(&plan.label)), kind: Kind::Safety, now };
         // What is damaged in storage and whole on disk is stored again with the safety checkpoint.
         self.at_stake_is_held(&state, &plan.files.wanted).await?;
-        let taken = self.surveyed(&mut state, workspace).await?;
+        let taken = self.surveyed(&mut state, &Place::Host(workspace)).await?;
         let journal = JournalFor { target: plan.target, wanted: &plan.files.wanted };
         let captured = self.take(&mut state, taken, &request, Some(journal)).await?;
         let safety = captured.checkpoint.map(|checkpoint| checkpoint.number).map_err(|_| Error::Conflict)?;

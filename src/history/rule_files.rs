@@ -1,6 +1,5 @@
 //! Where rules come from: the files of a workspace as they are now, or those of a tree.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::capture::Change;
@@ -8,13 +7,13 @@ use super::checked::CheckedListed;
 use super::draft::Draft;
 use super::survey::Survey;
 use crate::error::Error;
-use crate::model::{Blob, BlobId, BlobMap, FilePath, Settings, Tree};
+use crate::model::{Blob, BlobId, BlobMap, FilePath, Settings, Sorted, Tree};
 use crate::ops::rules::Rules;
 use crate::store::Store;
 use crate::workspace::{Version, Workspace, read_each};
 
 /// The rule files with their bytes. `None`: looked at again next time, whatever the workspace says.
-pub(super) type RuleFiles = BTreeMap<FilePath, (Option<Version>, Rc<[u8]>)>;
+pub(super) type RuleFiles = Sorted<FilePath, (Option<Version>, Rc<[u8]>)>;
 
 impl<S: Store> Draft<S> {
     /// The rules of `tree` with `changes` made.
@@ -24,7 +23,7 @@ impl<S: Store> Draft<S> {
         patterns: &[Rc<str>],
         changes: &[(FilePath, Change)],
     ) -> Result<Rules, Error> {
-        let mut files: BTreeMap<FilePath, Rc<[u8]>> =
+        let mut files: Sorted<FilePath, Rc<[u8]>> =
             self.rule_files(tree, &BlobMap::default()).await?.into_iter().collect();
         for (path, change) in changes.iter().filter(|(path, _)| Rules::is_rule_file(path)) {
             match change {
@@ -58,7 +57,7 @@ impl<S: Store> Draft<S> {
 pub(super) async fn read_rule_files<W: Workspace>(
     workspace: &W,
     listing: &[CheckedListed],
-    unsaved: &BTreeMap<FilePath, Vec<u8>>,
+    unsaved: &Sorted<FilePath, Vec<u8>>,
     before: Option<&Survey>,
 ) -> RuleFiles {
     let mut rule_files = RuleFiles::new();

@@ -2,7 +2,7 @@
 
 use super::History;
 use crate::error::Error;
-use crate::model::DraftId;
+use crate::model::{DraftId, SortedSet};
 use crate::store::{Store, StoreError};
 
 /// One stored draft.
@@ -19,8 +19,7 @@ pub struct StoredDraft {
 impl<S: Store> History<S> {
     /// Every stored draft, by id. One that cannot be read does not hide the others (rule H3).
     pub async fn stored_drafts(&self) -> Result<Vec<StoredDraft>, Error> {
-        let mut ids = self.drafts().await?;
-        ids.sort();
+        let ids: SortedSet<DraftId> = self.drafts().await?.into_iter().collect();
         let mut drafts = Vec::with_capacity(ids.len());
         for id in ids {
             let timeline = readable(self.store().load(&id).await)?.flatten();

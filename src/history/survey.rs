@@ -2,14 +2,16 @@
 
 mod found;
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use super::checked::{CheckedListed, checked, fill_modes};
 use super::draft::{Draft, State};
+use super::given::Place;
 use super::rule_files::{RuleFiles, read_rule_files, rules_of};
 use crate::error::Error;
-use crate::model::{Blob, BlobMap, FileEntry, FileMode, FilePath, LeftOut, LeftOutReason, Settings, Tree};
+use crate::model::{
+    Blob, BlobMap, FileEntry, FileMode, FilePath, LeftOut, LeftOutReason, Settings, Sorted, SortedSet, Tree,
+};
 use crate::ops::restore::{FilePlan, Standing};
 use crate::ops::rules::Rules;
 use crate::store::Store;
@@ -36,7 +38,7 @@ pub(super) struct Survey {
     /// Content that no checkpoint holds yet.
     pub pending: BlobMap<Blob>,
     /// Files whose editor holds text that is not on disk.
-    pub unsaved: BTreeSet<FilePath>,
+    pub unsaved: SortedSet<FilePath>,
     /// Whether storage was asked for the content that is not pending.
     pub trust: Trust,
 }
@@ -67,7 +69,7 @@ enum Outcome {
 
 impl Survey {
     /// The files that are on disk though no capture takes them.
-    pub fn standing(&self) -> BTreeMap<FilePath, Standing> {
+    pub fn standing(&self) -> Sorted<FilePath, Standing> {
         let left_out = |file: &Surveyed| match &file.outcome {
             Outcome::Held(_) => None,
             Outcome::LeftOut { reason, shown_as } => {
@@ -106,10 +108,10 @@ impl Survey {
 
 impl<S: Store> Draft<S> {
     /// Looks at the workspace. The result is in `state.survey`, with the bytes of what no checkpoint holds yet.
-    pub(super) async fn survey<W: Workspace>(&self, state: &mut State, workspace: &W) -> Result<(), Error> {
+    pub(super) async fn survey<W: Workspace>(&self, state: &mut State, workspace: &Place<'_, W>) -> Result<(), Error> {
         let current_tree = state.timeline.current_tree();
         let current = self.tree(state, current_tree).await?.tree;
-        self.look(state, workspace, &current, |_| false).await
+        self.look(state, workspace, &current, None).await
     }
 
     /// The same once `plan` was carried out: text in editors that it replaced counts no more, even where the editors
@@ -117,19 +119,19 @@ impl<S: Store> Draft<S> {
     pub(super) async fn survey_after<W: Workspace>(
         &self,
         state: &mut State,
-        workspace: &W,
+        workspace: &Place<'_, W>,
         plan: &FilePlan,
     ) -> Result<(), Error> {
-        self.look(state, workspace, &plan.wanted, |path| plan.touches(path)).await
+        self.look(state, workspace, &plan.wanted, Some(plan)).await
     }
 
-    /// Where the workspace keeps no modes, those of `modes` stand.
+    /// Where the workspace keeps no modes, those of `modes` stand. Text that `done` replaced does not count.
     async fn look<W: Workspace>(
         &self,
         state: &mut State,
-        workspace: &W,
+        workspace: &Place<'_, W>,
         modes: &Tree,
-        replaced: impl Fn(&FilePath) -> bool,
+        done: Option<&FilePlan>,
     ) -> Result<(), Error> {
         let listing = workspace.list().await.map_err(|error| Error::Workspace(error.0))?;
         let unsaved = workspace.unsaved().await.map_err(|error| Error::Workspace(error.0))?;
@@ -142,7 +144,8 @@ impl<S: Store> Draft<S> {
         let (mut listing, refused) =
             checked(listing, before.iter().flat_map(|before| &before.files).map(|file| &file.path));
         fill_modes(&mut listing, modes);
-        let unsaved: BTreeMap<FilePath, Vec<u8>> = unsaved.into_iter().filter(|(path, _)| !replaced(path)).collect();
+        let replaced = |path: &FilePath| done.is_some_and(|plan| plan.touches(path));
+        let unsaved = Sorted::of_many(unsaved.into_iter().filter(|(path, _)| !replaced(path)).collect());
         let rule_files = read_rule_files(workspace, &listing, &unsaved, before.as_ref()).await;
         let fresh = rules_of(&settings, &rule_files);
         let same_rules = before.as_ref().is_some_and(|before| before.rules.fingerprint() == fresh.fingerprint());
@@ -169,7 +172,7 @@ impl<S: Store> Draft<S> {
         let on_disk = |path: &FilePath| listing.binary_search_by(|listed| listed.path.cmp(path)).is_ok();
         let trust = before.as_ref().map_or(Trust::Unchecked, |before| before.trust);
         let mut pending = before.map(|before| before.pending).unwrap_or_default();
-        let mut written: BTreeMap<FilePath, Outcome> = BTreeMap::new();
+        let mut written: Sorted<FilePath, Outcome> = Sorted::new();
         for (path, text) in &unsaved {
             let outcome = match left_out(path, text.len() as u64, &rules, &settings) {
                 Some(outcome) => outcome,
@@ -274,19 +277,26 @@ fn check_size(looked: &Looked, current: &Tree, settings: &Settings) -> Result<()
         let file = &looked.files[**at];
         current.get(&file.path).is_none_or(|entry| entry.size != file.size)
     };
-    let mut sizes: Vec<(u64, &FilePath)> =
-        looked.to_read.iter().filter(added).map(|at| (looked.files[*at].size, &looked.files[*at].path)).collect();
-    let bytes: u64 = sizes.iter().map(|(size, _)| size).sum();
+    let sizes = || looked.to_read.iter().filter(added).map(|at| (looked.files[*at].size, &looked.files[*at].path));
+    let bytes: u64 = sizes().map(|(size, _)| size).sum();
     if bytes <= settings.capture_bytes {
         return Ok(());
     }
-    sizes.sort_by(|a, b| b.cmp(a));
-    let largest = sizes.iter().take(5).map(|(_, path)| path.as_str().into()).collect();
-    Err(Error::TooLarge { bytes, limit: settings.capture_bytes, largest })
+    Err(Error::TooLarge { bytes, limit: settings.capture_bytes, largest: largest(sizes()) })
+}
+
+/// The names of the five largest files.
+pub(super) fn largest<'a>(files: impl Iterator<Item = (u64, &'a FilePath)>) -> Vec<Rc<str>> {
+    let mut largest: Vec<(u64, &FilePath)> = Vec::new();
+    for file in files {
+        largest.insert(largest.partition_point(|other| *other > file), file);
+        largest.truncate(5);
+    }
+    largest.into_iter().map(|(_, path)| path.as_str().into()).collect()
 }
 
 async fn read_all<W: Workspace>(
-    workspace: &W,
+    workspace: &Place<'_, W>,
     looked: &mut Looked,
     listing: &[CheckedListed],
     current: &Tree,

@@ -1,9 +1,8 @@
 //! Carries a plan out in the workspace, and proves the result by reading it back.
 
-use std::collections::BTreeMap;
-
 use super::draft::{Draft, State};
-use crate::model::{Blob, BlobId, BlobMap, Edit, FileEntry, FilePath, Tree, TreeId};
+use super::given::Place;
+use crate::model::{Blob, BlobId, BlobMap, Edit, FileEntry, FilePath, Sorted, Tree, TreeId};
 use crate::ops::restore::FilePlan;
 use crate::store::Store;
 use crate::workspace::{FileToWrite, Workspace, read_each};
@@ -75,20 +74,20 @@ impl<S: Store> Draft<S> {
         if let Some(survey) = &mut state.survey {
             survey.look_again_at(plan.remove.iter().chain(plan.write.iter().map(|write| &write.path)));
         }
-        self.survey_after(state, workspace, plan).await.map_err(|error| error.to_string())?;
+        self.survey_after(state, &Place::Host(workspace), plan).await.map_err(|error| error.to_string())?;
         let Some(survey) = &state.survey else { return Err("there is no workspace".to_owned()) };
-        let mut edits: BTreeMap<FilePath, Edit> = BTreeMap::new();
+        let mut edits: Vec<(FilePath, Edit)> = Vec::new();
         let mut unclear: Vec<FilePath> = Vec::new();
         for change in survey.tree.changes_since(&plan.wanted) {
             match (change.before, change.after) {
                 // Listed, but no capture takes it as things are: it is read for the proof.
                 (Some(_), None) if survey.lists(&change.path) => unclear.push(change.path),
                 (Some(_), after) => {
-                    edits.insert(change.path, after.map_or(Edit::Remove, Edit::Put));
+                    edits.push((change.path, after.map_or(Edit::Remove, Edit::Put)));
                 }
                 // Not wanted, and there: what the plan was to remove must be gone; anything else is not ours.
                 (None, Some(after)) if plan.remove.binary_search(&change.path).is_ok() => {
-                    edits.insert(change.path, Edit::Put(after));
+                    edits.push((change.path, Edit::Put(after)));
                 }
                 (None, _) => {}
             }
@@ -97,9 +96,10 @@ impl<S: Store> Draft<S> {
             let wanted = plan.wanted.get(path).copied();
             let right = matches!((&bytes, wanted), (Ok(bytes), Some(wanted)) if BlobId::of(bytes) == wanted.blob);
             if !right {
-                edits.insert(path.clone(), found(bytes.ok(), wanted));
+                edits.push((path.clone(), found(bytes.ok(), wanted)));
             }
         }
+        let edits = Sorted::of_many(edits);
         // Removed is removed, also for a file that no capture would take now.
         let still_there = plan.remove.iter().find(|path| survey.lists(path));
         let result: Tree = plan.wanted.edit(&edits);
@@ -123,7 +123,7 @@ async fn as_saved<W: Workspace>(
 ) -> Result<(), String> {
     let Some(survey) = &state.survey else { return Err("there is no workspace".to_owned()) };
     let typed = workspace.unsaved().await.map_err(|error| format!("unsaved text could not be read: {error}"))?;
-    let typed: BTreeMap<FilePath, Vec<u8>> = typed.into_iter().collect();
+    let typed = Sorted::of_many(typed);
     for (path, bytes) in paths.iter().zip(read_each(workspace, paths).await) {
         let known = [survey.tree.get(path), plan.wanted.get(path)].map(|entry| entry.map(|entry| entry.blob));
         let now = match (typed.get(path), &bytes) {

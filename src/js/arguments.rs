@@ -1,15 +1,14 @@
 //! What callers hand over, checked.
 
-use std::collections::BTreeSet;
-
 use js_sys::{Array, Reflect};
 use wasm_bindgen::JsValue;
 
+use super::fields::{Fields, whole_number};
 use super::{bytes, clock, text};
 use crate::error::Error;
 use crate::history::{Access, AgentState, CaptureRequest, Change, PlanId, Recovery, RestoreRequest, Side, Strength};
-use crate::model::{CheckpointNumber, FilePath, Kind, Label, Verdict};
-use crate::view::{self, Detail, SettingsPatch};
+use crate::model::{CheckpointNumber, FilePath, Kind, Label, SortedSet, Verdict};
+use crate::view::{Detail, SettingsPatch};
 
 /// What the history may do.
 pub fn access(name: &str) -> Result<Access, Error> {
@@ -63,19 +62,39 @@ pub fn changes(paths: &JsValue, contents: &Array) -> Result<Vec<(FilePath, Chang
 }
 
 /// What a build said.
-pub fn verdict(value: JsValue) -> Result<Verdict, Error> {
-    read::<view::Verdict>(value, "A verdict").map(Verdict::from)
+pub fn verdict(value: &JsValue) -> Result<Verdict, Error> {
+    let fields = Fields::of(value, "A verdict")?;
+    match fields.text("result")?.as_deref() {
+        Some("success") => Ok(Verdict::Success),
+        Some("failed") => {
+            let errors = fields.count("errors")?.ok_or_else(|| fields.bad("errors", "is missing"))?;
+            Ok(Verdict::Failed { errors, message: fields.text("message")?.map(Into::into) })
+        }
+        _ => Err(fields.bad("result", "is neither \"success\" nor \"failed\"")),
+    }
 }
 
 /// Settings to change.
-pub fn settings(value: JsValue) -> Result<SettingsPatch, Error> {
-    read(value, "Settings")
+pub fn settings(value: &JsValue) -> Result<SettingsPatch, Error> {
+    let fields = Fields::of(value, "Settings")?;
+    fields.are_among(&["enabled", "keep", "branches", "fileBytes", "captureBytes", "turnWaitMs", "patterns"])?;
+    Ok(SettingsPatch {
+        enabled: fields.flag("enabled")?,
+        keep: fields.count("keep")?,
+        branches: fields.count("branches")?,
+        // `null` says something here: that there is no limit.
+        file_bytes: fields.given("fileBytes").map(|_| fields.whole("fileBytes")).transpose()?,
+        capture_bytes: fields.whole("captureBytes")?,
+        turn_wait_ms: fields.count("turnWaitMs")?,
+        patterns: fields.texts("patterns")?,
+    })
 }
 
 /// A restore of checkpoint `n`; `paths`: `undefined` for all files.
 pub fn restore(n: u32, paths: Option<Array>, force: bool) -> Result<RestoreRequest, Error> {
-    let only: Option<BTreeSet<FilePath>> =
+    let only: Option<Vec<FilePath>> =
         paths.map(|paths| paths.iter().map(|path| text::path(&path)).collect()).transpose()?;
+    let only = only.map(SortedSet::of_many);
     let strength = if force { Strength::Force } else { Strength::Careful };
     Ok(RestoreRequest { target: n, only, strength })
 }
@@ -123,7 +142,7 @@ pub fn diff(request: &JsValue) -> Result<DiffRequest, Error> {
     let context = match field("context") {
         None => 3,
         Some(value) => {
-            whole_number(&value).ok_or_else(|| Error::BadArgument("`context` is a whole number of lines".to_owned()))?
+            number(&value).ok_or_else(|| Error::BadArgument("`context` is a whole number of lines".to_owned()))?
         }
     };
     let stat = field("stat").is_some_and(|value| value.is_truthy());
@@ -144,7 +163,7 @@ fn side(value: &JsValue) -> Result<Side, Error> {
     if value.as_string().is_some_and(|name| name == "files") {
         return Ok(Side::Files);
     }
-    let number = whole_number(value).and_then(CheckpointNumber::new).map(Side::Checkpoint);
+    let number = number(value).and_then(CheckpointNumber::new).map(Side::Checkpoint);
     number.ok_or_else(|| Error::BadArgument("A side is \"files\" or the number of a checkpoint".to_owned()))
 }
 
@@ -156,15 +175,8 @@ fn place(value: &JsValue) -> Result<FilePath, Error> {
     }
 }
 
-fn whole_number(value: &JsValue) -> Option<u32> {
-    let number = value.as_f64()?;
-    (number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&number)).then_some(number as u32)
-}
-
-fn read<T: serde::de::DeserializeOwned>(value: JsValue, what: &str) -> Result<T, Error> {
-    serde_wasm_bindgen::from_value(value).map_err(|error| {
-        Error::BadArgument(format!("{what} cannot be read: {}", super::error::sentence(&error.into())))
-    })
+fn number(value: &JsValue) -> Option<u32> {
+    whole_number(value)?.try_into().ok()
 }
 
 fn bad(rule: &str, given: &str) -> Error {

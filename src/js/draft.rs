@@ -187,7 +187,7 @@ impl RawDraft {
     }
 
     async fn stamped(&self, n: u32, verdict: JsValue) -> Result<Row, Error> {
-        self.draft.stamp(n, &arguments::verdict(verdict)?).await
+        self.draft.stamp(n, &arguments::verdict(&verdict)?).await
     }
 
     async fn read_blob(&self, n: u32, path: &JsValue) -> Result<Blob, Error> {
@@ -236,7 +236,7 @@ impl RawDraft {
     }
 
     async fn configured(&self, patch: JsValue) -> Result<Settings, Error> {
-        let patch = arguments::settings(patch)?;
+        let patch = arguments::settings(&patch)?;
         self.draft.configure(|settings| patch.apply(settings), clock::now()).await
     }
 }

@@ -91,7 +91,7 @@ impl RawHistory {
         store.records().check_open()?;
         let draft = self.history.draft(text::draft_id(id)?);
         if !settings.is_undefined() {
-            let patch = arguments::settings(settings)?;
+            let patch = arguments::settings(&settings)?;
             draft.configure(|settings| patch.apply(settings), clock::now()).await?;
         }
         Ok(RawDraft::new(draft, store, workspace.map(|raw| Rc::new(self.told_apart(raw)))))

@@ -4,7 +4,7 @@
 //! `store/indexed_db`. In reading order:
 //!
 //! - [`RawHistory`] and [`RawDraft`]: the exports, three steps each.
-//! - `arguments`, `text`, `bytes`: what comes in.
+//! - `arguments`, `fields`, `text`, `bytes`: what comes in.
 //! - `answer`, `error`: what goes out.
 //! - `workspace`, `listing`: the host's files.
 //! - `records`: where records lie. `clock`, `fold`: what the core asks the platform for.
@@ -15,6 +15,7 @@ mod bytes;
 mod clock;
 mod draft;
 mod error;
+mod fields;
 mod fold;
 mod history;
 mod listing;

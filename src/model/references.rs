@@ -77,9 +77,9 @@ impl Counts {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
 
     use super::*;
+    use crate::model::Sorted;
     use crate::model::{Edit, FileEntry, FileMode, FilePath};
 
     fn entry(content: &str) -> FileEntry {
@@ -90,7 +90,7 @@ mod tests {
     fn b1_only_what_no_kept_tree_needs_is_released() {
         let path = |n: usize| FilePath::new(&format!("file{n}")).unwrap();
         let first = Tree::new((0..300).map(|n| (path(n), entry(&n.to_string()))));
-        let second = first.edit(&BTreeMap::from([(path(7), Edit::Put(entry("new")))]));
+        let second = first.edit(&Sorted::from([(path(7), Edit::Put(entry("new")))]));
         let mut references = References::default();
         references.retain(&first);
         references.retain(&second);

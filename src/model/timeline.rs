@@ -1,11 +1,11 @@
 //! The whole known state of one draft, but for the content of its blobs.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use super::{
     Changes, Checkpoint, CheckpointNumber, Journal, Operation, OperationNumber, Revision, Settings, Timestamp, TreeId,
 };
+use crate::model::sorted::{Sorted, SortedSet};
 
 /// What is stored of a draft, less its content.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,11 +15,11 @@ pub struct Timeline {
     /// The small record that every commit writes.
     pub head: Head,
     /// The kept checkpoints by number.
-    pub checkpoints: BTreeMap<CheckpointNumber, Rc<Checkpoint>>,
+    pub checkpoints: Sorted<CheckpointNumber, Rc<Checkpoint>>,
     /// Numbers whose records are damaged: kept, and not to be read (rule H3).
-    pub unreadable: BTreeSet<CheckpointNumber>,
+    pub unreadable: SortedSet<CheckpointNumber>,
     /// The kept entries of the operation log by place.
-    pub operations: BTreeMap<OperationNumber, Rc<Operation>>,
+    pub operations: Sorted<OperationNumber, Rc<Operation>>,
 }
 
 /// The draft's pointer record.

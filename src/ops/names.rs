@@ -1,8 +1,6 @@
 //! Finds names that are one name on file systems that fold letters (CAP14, rule I3).
 
-use std::collections::BTreeMap;
-
-use crate::model::FilePath;
+use crate::model::{FilePath, Sorted, sort_by_path};
 
 /// Returns the groups of `paths`, files or folders, that are one name once letters are folded.
 ///
@@ -18,19 +16,19 @@ pub fn collisions<'a>(paths: impl Iterator<Item = &'a FilePath>, fold: &dyn Fn(&
         if same.iter().all(|name| name.1 == same[0].1) {
             continue;
         }
-        let mut folded: BTreeMap<String, BTreeMap<&str, &str>> = BTreeMap::new();
+        let mut folded: Sorted<String, Sorted<&str, &str>> = Sorted::new();
         for (_, path) in same {
-            let first = folded.entry(folded_path(path, fold)).or_default().entry(last_part(path)).or_insert(path);
+            let first = folded.or_default(folded_path(path, fold)).or_insert(last_part(path), path);
             *first = path.min(first);
         }
         groups.extend(folded.into_values().filter(|spellings| spellings.len() > 1).map(|spellings| {
             let mut group: Vec<FilePath> =
                 spellings.into_values().filter_map(|path| FilePath::new(path).ok()).collect();
-            group.sort_unstable();
+            sort_by_path(&mut group, |path| path);
             group
         }));
     }
-    groups.sort_unstable();
+    sort_by_path(&mut groups, |group| &group[0]);
     groups
 }
 
@@ -101,7 +99,7 @@ impl Fnv {
 #[cfg(test)]
 mod tests {
     use std::cell::Cell;
-    use std::collections::BTreeSet;
+    use std::collections::{BTreeMap, BTreeSet};
 
     use proptest::prelude::*;
     use unicode_normalization::UnicodeNormalization;

@@ -1,9 +1,11 @@
 //! What a restore is about to do: made first, shown, then applied (decision 9).
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use crate::model::{BlobId, Edit, FileEntry, FileMode, FilePath, LeftOut, LeftOutFile, LeftOutReason, Tree, TreeId};
+use crate::model::{
+    BlobId, Edit, FileEntry, FileMode, FilePath, LeftOut, LeftOutFile, LeftOutReason, Sorted, SortedSet, Tree, TreeId,
+    sort_by_path,
+};
 
 /// The files of the workspace as a restore finds them.
 #[derive(Clone, Debug)]
@@ -11,9 +13,9 @@ pub struct Here<'a> {
     /// What a capture would take now, unsaved text included: what the safety checkpoint will hold.
     pub tree: &'a Tree,
     /// What is on disk though no capture takes it: excluded, too large, unreadable.
-    pub left_out: &'a BTreeMap<FilePath, Standing>,
+    pub left_out: &'a Sorted<FilePath, Standing>,
     /// Files whose editor holds text that is not on disk. They are written even if the disk is right.
-    pub unsaved: &'a BTreeSet<FilePath>,
+    pub unsaved: &'a SortedSet<FilePath>,
 }
 
 /// A file that no checkpoint holds.
@@ -86,9 +88,9 @@ impl FilePlan {
 /// has to be.
 ///
 /// Fails with the first path that neither side has.
-pub fn with_only(here: &Tree, target: &Tree, paths: &BTreeSet<FilePath>) -> Result<Tree, FilePath> {
-    let mut edits = BTreeMap::new();
-    for path in paths {
+pub fn with_only(here: &Tree, target: &Tree, paths: &SortedSet<FilePath>) -> Result<Tree, FilePath> {
+    let mut edits = Sorted::new();
+    for path in paths.iter() {
         if target.get(path).is_some() {
             let above = path.folders().filter_map(|folder| FilePath::new(folder).ok());
             let blocking = above.filter(|folder| here.get(folder).is_some());
@@ -122,7 +124,7 @@ pub fn plan(here: &Here<'_>, wanted: &Tree, spared: impl Fn(&FilePath) -> Option
         left_alone: LeftOut::default(),
         in_the_way: Vec::new(),
     };
-    let mut standing: BTreeMap<FilePath, Standing> = here.left_out.clone();
+    let mut standing: Vec<(FilePath, Standing)> = here.left_out.clone().into_iter().collect();
     for change in wanted.changes_since(here.tree) {
         match (change.before, change.after) {
             (before, Some(entry)) => {
@@ -132,30 +134,31 @@ pub fn plan(here: &Here<'_>, wanted: &Tree, spared: impl Fn(&FilePath) -> Option
             (_, None) => match spared(&change.path) {
                 Some(reason) => {
                     let shown_as = change.path.as_str().into();
-                    standing.insert(change.path, Standing { reason, shown_as, hash: None, mode: None });
+                    let file = Standing { reason, shown_as, hash: None, mode: None };
+                    standing.push((change.path, file));
                 }
                 None => plan.remove.push(change.path),
             },
         }
     }
-    let planned: BTreeSet<FilePath> = plan.write.iter().map(|write| write.path.clone()).collect();
+    let planned: SortedSet<FilePath> = plan.write.iter().map(|write| write.path.clone()).collect();
     for path in here.unsaved.iter().filter(|path| !planned.contains(*path)) {
         // The text in the editor is wanted, but the file on disk may not be: both are brought in line.
         if let Some(entry) = wanted.get(path) {
             plan.write.push(PlannedWrite { path: path.clone(), entry: *entry, change: WriteChange::Changed });
         }
     }
-    plan.write.sort_by(|a, b| a.path.cmp(&b.path));
+    sort_by_path(&mut plan.write, |write| &write.path);
 
-    settle_standing(&mut plan, &standing);
+    settle_standing(&mut plan, &Sorted::of_many(standing));
     plan.unchanged = u32::try_from(wanted.len() - plan.write.len()).unwrap_or(u32::MAX);
     plan
 }
 
 /// Sorts what no checkpoint holds into left alone and in the way.
-fn settle_standing(plan: &mut FilePlan, standing: &BTreeMap<FilePath, Standing>) {
-    let mut right_already = BTreeSet::new();
-    let mut shown = BTreeSet::new();
+fn settle_standing(plan: &mut FilePlan, standing: &Sorted<FilePath, Standing>) {
+    let mut right_already = SortedSet::new();
+    let mut shown = SortedSet::new();
     for (path, file) in standing {
         if let Some(wanted) = plan.wanted.get(path) {
             if file.hash == Some(wanted.blob) {

@@ -2,10 +2,8 @@
 //!
 //! Decides only. The commit that carries the choice does the forgetting.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::last_known_good::last_known_good;
-use crate::model::{Act, CheckpointNumber, Kind, OperationNumber, Pin, Timeline, TreeId};
+use crate::model::{Act, CheckpointNumber, Kind, OperationNumber, Pin, Sorted, SortedSet, Timeline, TreeId};
 
 /// The checkpoints that `timeline`, the state after an operation, no longer keeps.
 ///
@@ -27,16 +25,16 @@ pub fn forget(timeline: &Timeline) -> Vec<CheckpointNumber> {
 }
 
 /// What was saved first by the restore that the next undo goes back over, and by one that is under way.
-fn guests(timeline: &Timeline) -> BTreeSet<CheckpointNumber> {
+fn guests(timeline: &Timeline) -> SortedSet<CheckpointNumber> {
     let under_way = timeline.head.journal.as_ref().map(|journal| journal.safety);
     let is_safety = |number: &CheckpointNumber| timeline.checkpoint(*number).is_some_and(|c| c.kind == Kind::Safety);
     next_undo(timeline).into_iter().chain(under_way).filter(is_safety).collect()
 }
 
 /// How many of `guests` have the files of another checkpoint that stays when `gone` go.
-fn twins(timeline: &Timeline, guests: &BTreeSet<CheckpointNumber>, gone: &[CheckpointNumber]) -> usize {
+fn twins(timeline: &Timeline, guests: &SortedSet<CheckpointNumber>, gone: &[CheckpointNumber]) -> usize {
     let stays = |number: &CheckpointNumber| !gone.contains(number) && !guests.contains(number);
-    let others: BTreeSet<TreeId> =
+    let others: SortedSet<TreeId> =
         timeline.checkpoints.values().filter(|other| stays(&other.number)).map(|other| other.tree).collect();
     guests.iter().filter(|guest| timeline.checkpoint(**guest).is_some_and(|g| others.contains(&g.tree))).count()
 }
@@ -48,13 +46,13 @@ fn over(timeline: &Timeline, keep: usize) -> Vec<CheckpointNumber> {
         return Vec::new();
     }
     let protected = protected(timeline);
-    let mut holders: BTreeMap<TreeId, u32> = BTreeMap::new();
+    let mut holders: Sorted<TreeId, u32> = Sorted::new();
     for checkpoint in timeline.checkpoints.values() {
-        *holders.entry(checkpoint.tree).or_default() += 1;
+        *holders.or_default(checkpoint.tree) += 1;
     }
-    let mut gone = BTreeSet::new();
+    let mut gone = SortedSet::new();
     for checkpoint in timeline.checkpoints.values() {
-        let twins = holders.entry(checkpoint.tree).or_default();
+        let twins = holders.or_default(checkpoint.tree);
         if excess > 0 && checkpoint.kind == Kind::Safety && *twins > 1 && !protected.contains(&checkpoint.number) {
             gone.insert(checkpoint.number);
             *twins -= 1;
@@ -72,8 +70,8 @@ fn over(timeline: &Timeline, keep: usize) -> Vec<CheckpointNumber> {
 ///
 /// The current one; the newest passing one; the one that **Restore last known good** would take; what the next undo
 /// goes back to; the two sides of a restore that is under way; pinned ones; the newest of all.
-pub fn protected(timeline: &Timeline) -> BTreeSet<CheckpointNumber> {
-    let mut protected: BTreeSet<CheckpointNumber> = timeline.head.current.into_iter().collect();
+pub fn protected(timeline: &Timeline) -> SortedSet<CheckpointNumber> {
+    let mut protected: SortedSet<CheckpointNumber> = timeline.head.current.into_iter().collect();
     let passing = timeline.newest_first().find(|checkpoint| checkpoint.verdict.as_ref().is_some_and(|v| v.passed()));
     protected.extend(passing.map(|checkpoint| checkpoint.number));
     let good = last_known_good(timeline, timeline.current_tree()).ok();
@@ -84,7 +82,7 @@ pub fn protected(timeline: &Timeline) -> BTreeSet<CheckpointNumber> {
         protected.extend(journal.from);
     }
     protected.extend(timeline.checkpoints.values().filter(|c| c.pin == Pin::Pinned).map(|c| c.number));
-    protected.extend(timeline.checkpoints.keys().next_back());
+    protected.extend(timeline.checkpoints.keys().next_back().copied());
     protected
 }
 

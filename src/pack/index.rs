@@ -1,16 +1,16 @@
 //! What is in every pack of one draft. Small; kept in memory; rebuilt from the index records.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::HashSet;
 
 use super::delta::CHAIN;
 use super::name::{ByName, Name};
 use super::record::{Block, Contents, Encoding, LargeFile, UnreadableIndex};
-use crate::model::{BlobId, BlobSet};
+use crate::model::{BlobId, BlobSet, Sorted, SortedSet};
 
 /// What is in every pack of one draft. `Index::default()` knows no pack.
 #[derive(Debug, Default)]
 pub struct Index {
-    pub(super) packs: BTreeMap<u32, PackEntry>,
+    pub(super) packs: Sorted<u32, PackEntry>,
     pub(super) places: ByName<Place>,
     /// Earlier copies of what was stored more than once: rare.
     pub(super) older: ByName<Vec<Place>>,
@@ -92,8 +92,8 @@ impl Index {
                 continue;
             }
             let mut older = self.older.remove(&name).unwrap_or_default();
-            older.sort_unstable();
-            let next = older.pop();
+            let next = older.iter().copied().max();
+            older.retain(|place| Some(*place) != next);
             self.move_to(name, next);
             if let (Name::Blob(id), None) = (name, next) {
                 self.dead.remove(&id);
@@ -113,7 +113,7 @@ impl Index {
 
     /// The greatest number of a pack; 0 when there is none.
     pub fn last_pack(&self) -> u32 {
-        self.packs.last_key_value().map_or(0, |(number, _)| *number)
+        self.packs.keys().next_back().copied().unwrap_or(0)
     }
 
     /// Whether `id` is stored with all that reading it takes, and nothing of it is known to be damaged.
@@ -149,7 +149,7 @@ impl Index {
     }
 
     /// The packs that reading `ids` takes, with the dictionaries and chunks that they need.
-    pub fn packs_needed(&self, ids: &[BlobId]) -> BTreeSet<u32> {
+    pub fn packs_needed(&self, ids: &[BlobId]) -> SortedSet<u32> {
         let places = self.closure(ids.iter().map(|id| Name::Blob(*id)).collect());
         places.values().filter(|place| matches!(place.slot, Slot::Item { .. })).map(|place| place.pack).collect()
     }

@@ -33,7 +33,7 @@ impl Index {
         let mut answer: Vec<_> = ids.iter().map(|id| Err(Unreadable(*id))).collect();
         // In the order of the packs, so that no block is decoded twice.
         let mut order: Vec<usize> = (0..ids.len()).collect();
-        order.sort_by_key(|at| self.places.get(&Name::Blob(ids[*at])));
+        order.sort_unstable_by_key(|at| self.places.get(&Name::Blob(ids[*at])));
         for at in order {
             if let Some(blob) = reader.blob(Name::Blob(ids[at]), 0) {
                 answer[at] = Ok(blob);

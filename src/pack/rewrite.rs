@@ -1,6 +1,5 @@
 //! Packs into new packs that hold only what is needed of them.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::index::{Index, Place, Slot};
@@ -9,14 +8,14 @@ use super::read::BlobReader;
 use super::record::{Block, BlockClass, Item};
 use super::write::Writer;
 use super::{Packed, Packer};
-use crate::model::Blob;
+use crate::model::{Blob, Sorted};
 
 impl Packer {
     /// New packs that hold what is needed of `packs`, which may be removed once the new ones are stored.
     ///
     /// A block of which all is needed moves as it is. A block that is damaged moves as it is too: nothing that was
     /// stored is given up here. Reads nothing but `packs`.
-    pub fn rewrite(&mut self, packs: &BTreeMap<u32, Rc<[u8]>>, index: &Index) -> Vec<Packed> {
+    pub fn rewrite(&mut self, packs: &Sorted<u32, Rc<[u8]>>, index: &Index) -> Vec<Packed> {
         let pack = |number| packs.get(&number).cloned();
         let mut reader = BlobReader::new(index, &pack, &|_| None);
         let mut writer = Writer::new(&mut self.codec);

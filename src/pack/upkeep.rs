@@ -1,6 +1,7 @@
 //! Which packs to rewrite, so that space comes free and packs stay few. Decides only.
 
 use super::index::{Index, PackEntry};
+use crate::model::{Sorted, SortedSet};
 
 /// Stored bytes of packs that are read for one upkeep, unless a single pack is larger.
 const WORK: u64 = 4 << 20;
@@ -30,13 +31,12 @@ impl Index {
     pub fn upkeep(&self) -> Upkeep {
         let remove: Vec<u32> =
             self.packs.iter().filter(|(_, pack)| pack.kept == 0).map(|(number, _)| *number).collect();
-        let mut wasteful: Vec<(u64, u32)> = self
+        let wasteful: SortedSet<(u64, u32)> = self
             .packs
             .iter()
             .filter(|(_, pack)| pack.kept > 0 && pack.kept * 2 < pack.full)
             .map(|(number, pack)| (pack.kept * 1000 / pack.full.max(1), *number))
             .collect();
-        wasteful.sort_unstable();
         let wasteful: Vec<u32> = wasteful.into_iter().map(|(_, number)| number).collect();
         let rewrite = if wasteful.is_empty() { self.bounded(&self.alike()) } else { self.bounded(&wasteful) };
         Upkeep { remove, rewrite }
@@ -51,9 +51,9 @@ impl Index {
     ///
     /// Merged packs are of a greater size, so each byte is moved only a few times on its way to a full pack.
     fn alike(&self) -> Vec<u32> {
-        let mut sizes: std::collections::BTreeMap<u32, Vec<u32>> = std::collections::BTreeMap::new();
+        let mut sizes: Sorted<u32, Vec<u32>> = Sorted::new();
         for (number, pack) in self.packs.iter().filter(|(_, pack)| pack.kept > 0 && pack.stored < FULL) {
-            sizes.entry(size_class(pack)).or_default().push(*number);
+            sizes.or_default(size_class(pack)).push(*number);
         }
         sizes.into_values().find(|packs| packs.len() >= ALIKE).unwrap_or_default()
     }

@@ -1,15 +1,14 @@
 //! Records in memory: for tests, and for a browser that has no storage.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 
 use super::{Batch, Records, StoreError, Table};
-use crate::model::DraftId;
+use crate::model::{DraftId, Sorted};
 
 /// Records that live as long as this value.
 #[derive(Debug, Default)]
 pub struct MemoryRecords {
-    records: RefCell<BTreeMap<(Table, DraftId, u32), Vec<u8>>>,
+    records: RefCell<Sorted<(Table, DraftId, u32), Vec<u8>>>,
 }
 
 impl MemoryRecords {
@@ -43,8 +42,9 @@ impl Records for MemoryRecords {
     async fn all(&self, tables: &[Table], draft: &DraftId) -> Result<Vec<Vec<(u32, Vec<u8>)>>, StoreError> {
         let records = self.records.borrow();
         let of_table = |table: &Table| {
-            let range = (*table, draft.clone(), 0)..=(*table, draft.clone(), u32::MAX);
-            records.range(range).map(|((_, _, n), bytes)| (*n, bytes.clone())).collect()
+            let from = records.starting_at(&(*table, draft.clone(), 0)).iter();
+            let of_draft = from.take_while(|((other, of, _), _)| other == table && of == draft);
+            of_draft.map(|((_, _, n), bytes)| (*n, bytes.clone())).collect()
         };
         Ok(tables.iter().map(of_table).collect())
     }

@@ -85,9 +85,10 @@ pub fn names<T: Display>(all: &[T], most: usize) -> String {
 
 /// A heading and a line per file that was left out; no text when none was.
 pub fn left_out(heading: &str, files: &[LeftOutFile], more: u32, most: usize) -> String {
-    let mut files: Vec<&LeftOutFile> = files.iter().collect();
     // What a person wants excluded is no news; what the capture could not take is.
-    files.sort_by_key(|file| matches!(file.reason, Reason::Excluded | Reason::GitFolder));
+    let is_wanted = |file: &&LeftOutFile| matches!(file.reason, Reason::Excluded | Reason::GitFolder);
+    let (wanted, mut files): (Vec<_>, Vec<_>) = files.iter().partition(is_wanted);
+    files.extend(wanted);
     let all = files.len() + more as usize;
     listed(heading, files.iter().map(|file| format!("{}: {}", file.path, file.message)), all, most)
 }

@@ -1,11 +1,11 @@
 //! What made a checkpoint, by name.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::model;
 
 /// What made a checkpoint.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// A draft was seeded from a template or a folder.

@@ -1,11 +1,11 @@
 //! What a build said.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::model;
 
-/// What a build said. Goes both ways: a host gives it, and a row shows it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// What a build said.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "result", rename_all = "snake_case")]
 pub enum Verdict {
     /// The build passed.
@@ -15,7 +15,7 @@ pub enum Verdict {
         /// How many errors it reported.
         errors: u32,
         /// The first of them, or a summary. Left out when there is none.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         message: Option<String>,
     },
 }
@@ -31,30 +31,23 @@ impl From<&model::Verdict> for Verdict {
     }
 }
 
-impl From<Verdict> for model::Verdict {
-    fn from(verdict: Verdict) -> Self {
-        match verdict {
-            Verdict::Success => Self::Success,
-            Verdict::Failed { errors, message } => Self::Failed { errors, message: message.map(Into::into) },
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
-    use crate::view::scene::json;
+    use crate::view::scene;
 
     #[test]
     fn a_verdict_without_a_message_leaves_it_out() {
-        for verdict in [
-            r#"{"result":"success"}"#,
-            r#"{"result":"failed","errors":2}"#,
-            r#"{"result":"failed","errors":1,"message":"no such file"}"#,
+        let failed =
+            |errors, message: Option<&str>| model::Verdict::Failed { errors, message: message.map(Into::into) };
+        for (verdict, shown) in [
+            (model::Verdict::Success, json!({ "result": "success" })),
+            (failed(2, None), json!({ "result": "failed", "errors": 2 })),
+            (failed(1, Some("no such file")), json!({ "result": "failed", "errors": 1, "message": "no such file" })),
         ] {
-            let read: Verdict = serde_json::from_str(verdict).unwrap();
-            let there_and_back = Verdict::from(&model::Verdict::from(read));
-            assert_eq!(json(&there_and_back), serde_json::from_str::<serde_json::Value>(verdict).unwrap());
+            assert_eq!(scene::json(&Verdict::from(&verdict)), shown);
         }
     }
 }

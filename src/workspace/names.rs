@@ -62,7 +62,7 @@ impl Names {
             }
         }
         let texts = self.names.texts();
-        new.sort_by(|a, b| compare(texts[*a].as_bytes(), texts[*b].as_bytes()));
+        new.sort_unstable_by(|a, b| compare(texts[*a].as_bytes(), texts[*b].as_bytes()).then(a.cmp(b)));
         let mut known = self.order.iter().filter_map(|place| moved[*place]).collect::<Vec<_>>();
         if new.is_empty() || known.is_empty() {
             known.append(&mut new);

@@ -6,12 +6,11 @@ mod keep;
 mod restore;
 
 use std::cell::Cell;
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use knowngood::error::Error;
 use knowngood::history::{CaptureRequest, Captured, Draft, History, Receipt, RestoreRequest, Source, Strength};
-use knowngood::model::{DraftId, FilePath, Kind, Label, Timestamp, Verdict};
+use knowngood::model::{DraftId, FilePath, Kind, Label, SortedSet, Timestamp, Verdict};
 use knowngood::store::memory::MemoryRecords;
 use knowngood::store::packed::PackedStore;
 use pollster::block_on;
@@ -76,7 +75,7 @@ impl Scene {
     }
 
     pub fn try_restore_only(&self, n: u32, only: Option<&[&str]>) -> Result<Receipt, Error> {
-        let only = only.map(|paths| paths.iter().map(|path| FilePath::new(path).unwrap()).collect::<BTreeSet<_>>());
+        let only = only.map(|paths| paths.iter().map(|path| FilePath::new(path).unwrap()).collect::<SortedSet<_>>());
         let request = RestoreRequest { target: n, only, strength: Strength::Careful };
         let plan = block_on(self.draft.plan_restore(request, &self.files))?;
         block_on(self.draft.apply(plan.id, &self.files, self.now()))

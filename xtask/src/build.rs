@@ -10,6 +10,9 @@ use crate::setup::Tools;
 use crate::stale;
 use crate::wasm_pack_toml::WasmPack;
 
+/// The folder of the crate that becomes the module.
+const CRATE: &str = "wasm";
+
 /// Something that is built. Each part needs those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
@@ -36,7 +39,7 @@ impl Part {
     /// What it is made of.
     fn inputs(self) -> Vec<PathBuf> {
         let sources: &[&str] = match self {
-            Self::Wasm => &["Cargo.toml", "Cargo.lock", ".cargo/config.toml", "wasm-pack.toml", "codec", "src"],
+            Self::Wasm => &["Cargo.toml", "Cargo.lock", ".cargo/config.toml", "wasm-pack.toml", "codec", "src", CRATE],
             Self::Package => &["package-lock.json", "tsconfig.base.json", "npm"],
             Self::Page => &["package-lock.json", "tsconfig.base.json", "www"],
         };
@@ -105,9 +108,10 @@ fn wasm(tools: &Tools) -> Result<(), Failure> {
     let settings = WasmPack::read()?;
     // wasm-pack would run wasm-opt itself, with settings from another file.
     let mut wasm_pack = tools.command("wasm-pack");
-    wasm_pack.args(["build", "--mode", "no-install", "--no-opt", "--no-pack", "--no-gitignore"]);
-    wasm_pack.args(["--profile", &settings.profile, "--target", &settings.target]);
-    wasm_pack.args(["--out-dir", &settings.out_dir, "--out-name", &settings.out_name]);
+    wasm_pack.args(["build", CRATE, "--mode", "no-install", "--no-opt", "--no-pack", "--no-gitignore"]);
+    wasm_pack.args(["--profile", &settings.profile, "--target", &settings.target, "--out-name", &settings.out_name]);
+    // It would read a relative path as one in the crate's folder.
+    wasm_pack.arg("--out-dir").arg(project::root().join(&settings.out_dir));
     program::ask(&mut wasm_pack)?;
 
     let module = project::root().join(settings.module());

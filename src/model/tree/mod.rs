@@ -6,10 +6,10 @@
 mod code;
 mod compare;
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::{Blob, BlobId, FilePath};
+use crate::model::sorted::Sorted;
 pub use code::{SegmentRef, TreeRoot, UnreadableTree};
 pub use compare::TreeChange;
 
@@ -110,7 +110,7 @@ impl Default for Tree {
 impl Tree {
     /// The tree of `entries`. Of entries with the same path, the last one counts.
     pub fn new(entries: impl IntoIterator<Item = (FilePath, FileEntry)>) -> Self {
-        let sorted: BTreeMap<FilePath, FileEntry> = entries.into_iter().collect();
+        let sorted = Sorted::of_many(entries.into_iter().collect());
         let mut cut = Cutter::default();
         for (path, entry) in sorted {
             cut.push(path, entry);
@@ -193,14 +193,9 @@ impl Tree {
     }
 
     /// This tree with `edits` made. Segments without an edit are shared, not copied.
-    pub fn edit(&self, edits: &BTreeMap<FilePath, Edit>) -> Self {
-        self.edit_sorted(&edits.iter().map(|(path, edit)| (path, *edit)).collect::<Vec<_>>())
-    }
-
-    /// The same for `edits` in order of path, each path once.
-    pub fn edit_sorted(&self, edits: &[(&FilePath, Edit)]) -> Self {
+    pub fn edit(&self, edits: &Sorted<FilePath, Edit>) -> Self {
         let mut cut = Cutter::default();
-        let mut edits = edits.iter().copied().peekable();
+        let mut edits = edits.iter().peekable();
         for (index, segment) in self.segments.iter().enumerate() {
             let last_segment = index + 1 == self.segments.len();
             let last_path = segment.entries.last().map(|(path, _)| path);
@@ -213,17 +208,17 @@ impl Tree {
             }
             for (at, (path, entry)) in segment.entries.iter().enumerate() {
                 while let Some((new, edit)) = edits.next_if(|(new, _)| *new < path) {
-                    cut.push_edit(new, edit, End::Unknown);
+                    cut.push_edit(new, *edit, End::Unknown);
                 }
                 let end = if at + 1 == segment.entries.len() { end } else { End::NotHere };
                 match edits.next_if(|(new, _)| *new == path) {
-                    Some((_, edit)) => cut.push_edit(path, edit, end),
+                    Some((_, edit)) => cut.push_edit(path, *edit, end),
                     None => cut.push_known(path.clone(), *entry, end),
                 }
             }
         }
         for (path, edit) in edits {
-            cut.push_edit(path, edit, End::Unknown);
+            cut.push_edit(path, *edit, End::Unknown);
         }
         Self::from_segments(cut.finish())
     }

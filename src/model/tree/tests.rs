@@ -1,8 +1,7 @@
 //! What a tree promises.
 
-use std::collections::BTreeMap;
-
 use super::*;
+use crate::model::sorted::Sorted;
 
 fn path(text: &str) -> FilePath {
     FilePath::new(text).unwrap()
@@ -28,8 +27,8 @@ fn the_same_files_give_the_same_id_in_any_order() {
 #[test]
 fn an_edited_tree_is_the_tree_of_the_edited_files() {
     let tree = Tree::new(numbered(1000));
-    let mut files: BTreeMap<FilePath, FileEntry> = numbered(1000).into_iter().collect();
-    let mut edits = BTreeMap::new();
+    let mut files: Sorted<FilePath, FileEntry> = numbered(1000).into_iter().collect();
+    let mut edits = Sorted::new();
     for n in (0..1000).step_by(37) {
         let name = path(&format!("src/folder{}/file{n}.ts", n % 7));
         edits.insert(name.clone(), Edit::Remove);
@@ -48,7 +47,7 @@ fn an_edited_tree_is_the_tree_of_the_edited_files() {
 #[test]
 fn an_edit_rewrites_only_what_it_touches() {
     let tree = Tree::new(numbered(5000));
-    let edited = tree.edit(&BTreeMap::from([(path("src/folder0/file0.ts"), Edit::Put(entry("changed")))]));
+    let edited = tree.edit(&Sorted::from([(path("src/folder0/file0.ts"), Edit::Put(entry("changed")))]));
     let kept = edited.segments().iter().filter(|segment| tree.segments().contains(segment)).count();
     assert_eq!(kept + 1, edited.segments().len());
 }
@@ -63,7 +62,7 @@ fn removing_every_file_gives_the_empty_tree() {
 #[test]
 fn changes_name_each_path_that_differs() {
     let before = Tree::new(numbered(1000));
-    let edits = BTreeMap::from([
+    let edits = Sorted::from([
         (path("a"), Edit::Put(entry("added"))),
         (path("src/folder0/file0.ts"), Edit::Remove),
         (path("src/folder1/file1.ts"), Edit::Put(entry("changed"))),

@@ -159,7 +159,7 @@ impl<'a> Pairing<'a> {
 
     /// Takes the best pairs, each file once.
     fn take_best(&mut self, mut candidates: Vec<Candidate>) {
-        candidates.sort_by_key(|pair| (pair.name, std::cmp::Reverse(pair.percent), pair.added, pair.removed));
+        candidates.sort_unstable_by_key(|pair| (pair.name, std::cmp::Reverse(pair.percent), pair.added, pair.removed));
         let mut sources = HashSet::new();
         for pair in candidates {
             if !self.found.contains_key(&pair.added) && sources.insert(pair.removed) {

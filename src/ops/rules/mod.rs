@@ -9,10 +9,10 @@ mod pattern;
 mod tests;
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::rc::Rc;
 
-use crate::model::{BlobId, FilePath, LeftOutReason};
+use crate::model::{BlobId, FilePath, LeftOutReason, Sorted};
 use pattern::{Entry, Pattern, Says};
 
 /// The project's own rules, the same that git reads.
@@ -28,7 +28,7 @@ pub struct Rules {
     fingerprint: BlobId,
     draft: Rc<List>,
     /// Rule files by the folder that they are in.
-    files: BTreeMap<Rc<str>, RuleFiles>,
+    files: Sorted<Rc<str>, RuleFiles>,
     folders: RefCell<HashMap<Rc<str>, Folder>>,
     /// The folder that was asked for last: files of one folder mostly follow each other.
     last: RefCell<Option<(Rc<str>, Folder)>>,
@@ -81,12 +81,12 @@ impl Rules {
     /// A file with another name is passed over. So is a rule file inside an excluded folder.
     pub fn new(patterns: &[Rc<str>], files: impl IntoIterator<Item = (FilePath, Rc<[u8]>)>) -> Self {
         let draft = patterns.join("\n");
-        let mut by_folder: BTreeMap<Rc<str>, RuleFiles> = BTreeMap::new();
+        let mut by_folder: Sorted<Rc<str>, RuleFiles> = Sorted::new();
         for (path, bytes) in files {
             let folder = path.folders().last().unwrap_or_default();
             match path.name() {
-                GIT_RULES => by_folder.entry(folder.into()).or_default().git = Some(bytes),
-                CHECKPOINT_RULES => by_folder.entry(folder.into()).or_default().checkpoint = Some(bytes),
+                GIT_RULES => by_folder.or_default(folder.into()).git = Some(bytes),
+                CHECKPOINT_RULES => by_folder.or_default(folder.into()).checkpoint = Some(bytes),
                 _ => {}
             }
         }

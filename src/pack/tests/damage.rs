@@ -111,10 +111,10 @@ fn the_latest_copy_counts_until_its_pack_goes() {
     for order in [[3, 7], [7, 3]] {
         let mut index = Index::default();
         order.iter().for_each(|number| index.add(*number, &copy.index).unwrap());
-        assert_eq!(index.packs_needed(&[blob.blob.id()]), BTreeSet::from([7]));
+        assert_eq!(index.packs_needed(&[blob.blob.id()]), SortedSet::from([7]));
         assert_eq!(index.upkeep().remove, [3]);
         index.remove(7);
-        assert_eq!(index.packs_needed(&[blob.blob.id()]), BTreeSet::from([3]));
+        assert_eq!(index.packs_needed(&[blob.blob.id()]), SortedSet::from([3]));
         assert!(index.upkeep().is_empty());
         index.remove(3);
         assert!(!index.contains(&blob.blob.id()) && index.last_pack() == 0);

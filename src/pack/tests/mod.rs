@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use super::{Class, Index, NewBlob, Packed, Packer, Unreadable};
-use crate::model::{Blob, BlobId};
+use crate::model::{Blob, BlobId, SortedSet};
 
 /// What a store does with packs, in memory.
 #[derive(Default)]
@@ -61,7 +61,7 @@ impl Shelf {
     }
 
     fn read(&self, ids: &[BlobId]) -> Vec<Result<Blob, Unreadable>> {
-        let needed: BTreeSet<u32> = self.index.packs_needed(ids);
+        let needed = self.index.packs_needed(ids);
         let pack = |number| needed.contains(&number).then(|| self.packs.get(&number).cloned()).flatten();
         self.index.read(ids, &pack, &|_| None)
     }

@@ -129,7 +129,7 @@ impl Draft {
         let fresh = self.reopened();
         for (number, pack) in &self.shelf.index.packs {
             prop_assert_eq!((number, pack.kept, pack.full), {
-                let other = &fresh.index.packs[number];
+                let other = fresh.index.packs.get(number).unwrap();
                 (number, other.kept, other.full)
             });
         }

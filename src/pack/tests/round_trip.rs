@@ -147,7 +147,7 @@ fn blobs_at_hand_need_no_pack() {
     let second = based([text(1, 5000), b"more".to_vec()].concat(), &first.blob);
     let mut shelf = check(std::slice::from_ref(&first));
     shelf.capture(std::slice::from_ref(&second));
-    assert_eq!(shelf.index.packs_needed(&[second.blob.id()]), BTreeSet::from([1, 2]));
+    assert_eq!(shelf.index.packs_needed(&[second.blob.id()]), SortedSet::from([1, 2]));
     let only_second = |number| (number == 2).then(|| shelf.packs[&2].clone());
     let at_hand = |id: &BlobId| (*id == first.blob.id()).then(|| first.blob.clone());
     let read = shelf.index.read(&[second.blob.id()], &only_second, &at_hand);
@@ -164,7 +164,13 @@ fn trees_are_read_without_content() {
     let shelf = check(&new);
     let ids: Vec<BlobId> = nodes.iter().map(|new| new.blob.id()).collect();
     let needed = shelf.index.packs_needed(&ids);
-    assert!(new.iter().take(400).all(|new| shelf.index.packs_needed(&[new.blob.id()]).is_disjoint(&needed)));
+    assert!(
+        new.iter().take(400).all(|new| !shelf
+            .index
+            .packs_needed(&[new.blob.id()])
+            .iter()
+            .any(|pack| needed.contains(pack)))
+    );
 }
 
 #[test]

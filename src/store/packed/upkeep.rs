@@ -1,11 +1,10 @@
 //! Frees space as part of each commit: never a sweep that stops the world.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::PackedStore;
 use super::contents::SharedContents;
-use crate::model::DraftId;
+use crate::model::{DraftId, Sorted};
 use crate::pack::Packed;
 use crate::store::{Records, StoreError, Table};
 
@@ -34,7 +33,7 @@ impl<R: Records> PackedStore<R> {
         let read = self.records.get(Table::Packs, draft, &upkeep.rewrite).await?;
         // A pack that is lost stays named, so that what needs it can say so. One that this commit makes is not
         // stored yet, and waits for the next.
-        let packs: BTreeMap<u32, Rc<[u8]>> = upkeep
+        let packs: Sorted<u32, Rc<[u8]>> = upkeep
             .rewrite
             .into_iter()
             .zip(read)

@@ -69,7 +69,14 @@ async fn calls_fail_with_their_code() {
     assert_eq!(code(draft.capture_workspace("safety".into(), None).await), "bad_argument");
     assert_eq!(code(draft.configure(object(&[("keep", 0.into())])).await), "bad_argument");
     assert_eq!(code(draft.configure(object(&[("keep", "many".into())])).await), "bad_argument");
+    assert_eq!(code(draft.configure(object(&[("keep", 1.5.into())])).await), "bad_argument");
+    assert_eq!(code(draft.configure(object(&[("keep", 5e9.into())])).await), "bad_argument");
+    assert_eq!(code(draft.configure(object(&[("keeep", 7.into())])).await), "bad_argument");
+    assert_eq!(code(draft.configure(object(&[("fileBytes", (-1).into())])).await), "bad_argument");
+    assert_eq!(code(draft.configure(object(&[("patterns", "*.tmp".into())])).await), "bad_argument");
+    assert_eq!(code(draft.configure("keep".into()).await), "bad_argument");
     assert_eq!(code(draft.stamp(1, object(&[("result", "maybe".into())])).await), "bad_argument");
+    assert_eq!(code(draft.stamp(1, object(&[("result", "failed".into())])).await), "bad_argument");
     assert_eq!(code(draft.stamp(1, JsValue::NULL).await), "bad_argument");
     assert_eq!(code(draft.diff(object(&[("from", 1.5.into())])).await), "bad_argument");
     assert_eq!(code(draft.report_agent("s", "Fox", "asleep")), "bad_argument");

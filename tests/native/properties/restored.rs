@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use knowngood::error::Error;
 use knowngood::history::{Receipt, RestoreRequest, Strength};
-use knowngood::model::{FileMode, FilePath, Kind};
+use knowngood::model::{FileMode, FilePath, Kind, SortedSet};
 use knowngood::workspace::Workspace as _;
 use pollster::block_on;
 
@@ -12,13 +12,13 @@ use super::model::{Files, Role, difference, excluded, names};
 use super::steps::{From, Meddling, Scope};
 use super::world::{Look, World, collide, differing, file_path};
 
-type Only = Option<BTreeSet<FilePath>>;
+type Only = Option<SortedSet<FilePath>>;
 
 impl World {
     pub(super) fn restore(&mut self, tab: usize, n: u32, scope: &Scope, meddling: &Meddling) {
         let only = match scope {
             Scope::Everything => None,
-            Scope::Only(paths) => Some(paths.iter().map(|path| file_path(path)).collect::<BTreeSet<_>>()),
+            Scope::Only(paths) => Some(paths.iter().map(|path| file_path(path)).collect::<SortedSet<_>>()),
         };
         let request = RestoreRequest { target: n, only: only.clone(), strength: Strength::Careful };
         let plan = match block_on(self.tabs[tab].draft.plan_restore(request, &self.files)) {
