@@ -87,17 +87,28 @@ struct Repeat {
     offset: usize,
 }
 
+/// Notes what begins at `at`, with `word`, and finds what it repeats.
+#[inline(always)]
+fn look(table: &mut Table, text: &[u8], word: u64, at: usize) -> Option<Repeat> {
+    let offset = table.see(word, at);
+    let same = offset > 0 && offset <= at && four(text, at - offset) == word as u32;
+    same.then_some(Repeat { at, offset })
+}
+
 /// Finds a repeat from `at` on, in front of `limit`. `anchor` is where the last one ended.
 #[inline(always)]
 fn find(table: &mut Table, text: &[u8], anchor: usize, mut at: usize, limit: usize) -> Option<Repeat> {
     while at < limit {
-        // One word has all that is needed of three places.
+        // One word has all that is needed of three places. Written out: as a loop it would stay one.
         let word = eight(text, at);
-        for (at, word) in [(at, word), (at + 1, word >> 8), (at + 2, word >> 16)] {
-            let offset = table.see(word, at);
-            if offset > 0 && offset <= at && four(text, at - offset) == word as u32 {
-                return Some(Repeat { at, offset });
-            }
+        if let Some(repeat) = look(table, text, word, at) {
+            return Some(repeat);
+        }
+        if let Some(repeat) = look(table, text, word >> 8, at + 1) {
+            return Some(repeat);
+        }
+        if let Some(repeat) = look(table, text, word >> 16, at + 2) {
+            return Some(repeat);
         }
         at += PLACES + (at - anchor) / PATIENCE;
     }

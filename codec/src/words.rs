@@ -43,6 +43,17 @@ fn long_length(text: &[u8], earlier: usize, at: usize, end: usize) -> usize {
 #[inline(always)]
 pub(super) fn length_before(text: &[u8], earlier: usize, at: usize, start: usize) -> usize {
     let most = earlier.min(at.saturating_sub(start));
+    if let (Some(before), Some(before_at)) = (earlier.checked_sub(8), at.checked_sub(8)) {
+        // Without a loop, whose end no processor foresees.
+        let difference = eight(text, before) ^ eight(text, before_at);
+        if difference != 0 {
+            return most.min((difference.leading_zeros() / 8) as usize);
+        }
+    }
+    long_length_before(text, earlier, at, most)
+}
+
+fn long_length_before(text: &[u8], earlier: usize, at: usize, most: usize) -> usize {
     let mut same = 0;
     while same < most && text.get(at - same - 1) == text.get(earlier - same - 1) {
         same += 1;
