@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use crate::model::{BadDraftId, BadPath, BadSettings, CheckpointNumber};
+use crate::model::{BadDraftId, BadName, BadPath, BadSettings, CheckpointNumber, TurnId};
+use crate::ops::resume::NotResumable;
 use crate::store::StoreError;
 
 /// A failure that a person or a host has to know about.
@@ -89,6 +90,26 @@ pub enum Error {
     /// There is nothing to undo.
     #[error("There is nothing to undo.")]
     NothingToUndo,
+    /// There is nothing to redo.
+    #[error("There is nothing to redo.")]
+    NothingToRedo,
+    /// No turn has this id.
+    #[error("There is no turn {0} in this draft.")]
+    NoTurn(TurnId),
+    /// The turn is not at the end of its conversation any more.
+    #[error("The conversation has left turn {number} ({id}). Nothing was changed.")]
+    TurnLeft {
+        /// The turn.
+        id: TurnId,
+        /// Its number.
+        number: u32,
+    },
+    /// No parked branch has this id.
+    #[error("There is no branch {0}.")]
+    NoBranch(String),
+    /// The conversation cannot go there.
+    #[error("{}", .0.sentence())]
+    NotRemembered(NotResumable),
     /// There is no storage, or it fails.
     #[error("Checkpoints cannot be kept here: {0}.")]
     StorageUnavailable(String),
@@ -135,6 +156,11 @@ impl Error {
             Self::NewerFormat => "newer_format",
             Self::ReadOnly => "read_only",
             Self::NothingToUndo => "nothing_to_undo",
+            Self::NothingToRedo => "nothing_to_redo",
+            Self::NoTurn(_) => "no_turn",
+            Self::TurnLeft { .. } => "turn_left",
+            Self::NoBranch(_) => "no_branch",
+            Self::NotRemembered(_) => "not_remembered",
             Self::StorageUnavailable(_) => "storage_unavailable",
             Self::Closed => "closed",
             Self::RestoreInterrupted { .. } => "restore_interrupted",
@@ -159,6 +185,11 @@ impl Error {
             | Self::NewerFormat
             | Self::ReadOnly
             | Self::NothingToUndo
+            | Self::NothingToRedo
+            | Self::NoTurn(_)
+            | Self::TurnLeft { .. }
+            | Self::NoBranch(_)
+            | Self::NotRemembered(_)
             | Self::StorageUnavailable(_)
             | Self::Closed
             | Self::RestoreInterrupted { .. }
@@ -190,7 +221,14 @@ impl Error {
             }
             Self::NewerFormat => "Reload the page to get the newer version.".to_owned(),
             Self::ReadOnly => "Open the history with access \"write\".".to_owned(),
-            Self::NothingToUndo => "Only restores can be undone.".to_owned(),
+            Self::NothingToUndo => {
+                "Restores, resumes and swaps can be undone, as long as their checkpoints are kept.".to_owned()
+            }
+            Self::NothingToRedo => "Only what was undone can be redone, until the next restore or resume.".to_owned(),
+            Self::NoTurn(_) => "Begin the turn first.".to_owned(),
+            Self::TurnLeft { .. } => "Its agent is to stop: it works in a conversation that was left.".to_owned(),
+            Self::NoBranch(_) => "`checkpoint branches` lists those there are.".to_owned(),
+            Self::NotRemembered(_) => "Its files can be restored: `checkpoint restore N`.".to_owned(),
             Self::StorageUnavailable(_) => {
                 "Allow this site to store data, leave the private window, or close its other tabs and reload."
                     .to_owned()
@@ -219,6 +257,12 @@ impl From<StoreError> for Error {
 
 impl From<BadDraftId> for Error {
     fn from(error: BadDraftId) -> Self {
+        Self::BadArgument(capitalised(&error.to_string()))
+    }
+}
+
+impl From<BadName> for Error {
+    fn from(error: BadName) -> Self {
         Self::BadArgument(capitalised(&error.to_string()))
     }
 }

@@ -1,7 +1,7 @@
 // Checks what a caller without a type checker may get wrong, before it becomes another number or another kind.
 
 import { KnowngoodError } from "./errors.js";
-import type { CaptureKind, CaptureRequest, Verdict } from "./types.js";
+import type { CaptureKind, CaptureRequest, Scope, Verdict } from "./types.js";
 
 /** A checkpoint's number. */
 export function checkpointNumber(n: number): number {
@@ -42,9 +42,28 @@ export function captureKind(request: CaptureRequest): CaptureKind {
   return request.kind;
 }
 
+/** What goes back. */
+export function scope(given: Scope | undefined, otherwise: Scope): Scope {
+  const wanted = given ?? otherwise;
+  if (!scopes.has(wanted)) {
+    throw bad(`A scope is one of ${[...scopes].join(", ")}, not ${String(wanted)}.`);
+  }
+  return wanted;
+}
+
+/** A text, such as the id of a turn or what it was asked. */
+export function text(given: string, what: string): string {
+  if (typeof given !== "string") {
+    throw bad(`${what} is a text, not ${typeof given}.`);
+  }
+  return given;
+}
+
 /** An error about an argument. */
 export function bad(message: string): KnowngoodError {
   return new KnowngoodError("bad_argument", message, "Correct the call.");
 }
+
+const scopes: ReadonlySet<Scope> = new Set<Scope>(["files", "conversation", "both"]);
 
 const kinds: ReadonlySet<CaptureKind> = new Set<CaptureKind>(["template", "edit", "build", "message"]);

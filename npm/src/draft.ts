@@ -1,30 +1,46 @@
 // One draft over WebAssembly in this thread.
 
-import { bad, captureKind, checkpointNumber, verdict } from "./arguments.js";
+import { Agents } from "./agents.js";
+import { bad, captureKind, checkpointNumber, scope, text, verdict } from "./arguments.js";
 import { changeColumns, fileColumns } from "./contents.js";
 import { withCleanErrors } from "./errors.js";
 import { alone, isHeld } from "./locks.js";
 import { joinPaths } from "./paths.js";
 import { Queue } from "./queue.js";
 import type { RawDraft } from "./raw.js";
+import { orLate } from "./turn-wait.js";
 import type {
   AgentReport,
+  Branch,
   CaptureRequest,
   CaptureResult,
   Diff,
   DiffRequest,
   Draft,
+  DraftStatus,
+  Forgotten,
   HeldFile,
   Interrupted,
   LastKnownGood,
+  Operation,
   Plan,
   Receipt,
   RestoreOptions,
+  ResumeOptions,
   Row,
+  Session,
+  SessionState,
   Settings,
   SettingsPatch,
+  TerminalOptions,
   TerminalResult,
+  Turn,
+  TurnBegun,
+  TurnEnded,
+  TurnEnding,
+  TurnRequest,
   Verdict,
+  WriteRecord,
 } from "./types.js";
 
 /** What a draft needs of its history. */
@@ -41,11 +57,15 @@ export class LocalDraft implements Draft {
   readonly #raw: RawDraft;
   readonly #context: DraftContext;
   readonly #writes = new Queue();
+  readonly #agents: Agents;
+  /** The session of each turn that is under way here. */
+  readonly #turns = new Map<string, string>();
 
   constructor(id: string, raw: RawDraft, context: DraftContext) {
     this.id = id;
     this.#raw = raw;
     this.#context = context;
+    this.#agents = new Agents(context.lockName);
   }
 
   capture(request: CaptureRequest): Promise<CaptureResult> {
@@ -53,13 +73,13 @@ export class LocalDraft implements Draft {
       const kind = captureKind(request);
       if (request.files !== undefined) {
         const { paths, contents } = fileColumns(request.files);
-        return this.#raw.captureFiles(kind, request.label, paths, contents);
+        return this.#raw.captureFiles(kind, request.label, paths, contents, request.turn);
       }
       if (request.changes !== undefined) {
         const { paths, contents } = changeColumns(request.changes);
-        return this.#raw.captureChanges(kind, request.label, paths, contents);
+        return this.#raw.captureChanges(kind, request.label, paths, contents, request.turn);
       }
-      return this.#raw.captureWorkspace(kind, request.label);
+      return this.#raw.captureWorkspace(kind, request.label, request.turn);
     });
   }
 
@@ -68,11 +88,11 @@ export class LocalDraft implements Draft {
   }
 
   checkpoints(): Promise<Row[]> {
-    return withCleanErrors(() => this.#raw.checkpoints());
+    return this.#look(() => this.#raw.checkpoints());
   }
 
   checkpoint(n: number): Promise<Row> {
-    return withCleanErrors(() => this.#raw.checkpoint(checkpointNumber(n)));
+    return this.#look(() => this.#raw.checkpoint(checkpointNumber(n)));
   }
 
   lastKnownGood(): Promise<LastKnownGood> {
@@ -92,11 +112,112 @@ export class LocalDraft implements Draft {
   }
 
   planRestore(n: number, options: RestoreOptions = {}): Promise<Plan> {
-    return withCleanErrors(() => {
+    return this.#look(() => {
       const paths = options.paths === undefined ? undefined : [...options.paths];
       joinPaths(paths ?? []);
-      return this.#raw.planRestore(checkpointNumber(n), paths, options.force ?? false);
+      const wanted = scope(options.scope, "files");
+      if (wanted === "files") {
+        return this.#raw.planRestore(checkpointNumber(n), paths, options.force ?? false);
+      }
+      if (paths !== undefined) {
+        throw bad("Single files go back without the conversation: leave out `scope` or `paths`.");
+      }
+      return this.#raw.planResume(checkpointNumber(n), wanted, options.force ?? false);
     });
+  }
+
+  beginTurn(request: TurnRequest): Promise<TurnBegun> {
+    return withCleanErrors(async () => {
+      const [id, session] = [text(request.id, "A turn's id"), text(request.session, "A session's id")];
+      const prompt = text(request.prompt, "A prompt");
+      await this.#agents.busy(session, request.name);
+      this.#turns.set(id, session);
+      const begun = this.#write(() => this.#raw.beginTurn(id, session, request.name, prompt));
+      return orLate(begun, this.#raw.turnWaitMs(), () => this.#raw.turnIsLate(id));
+    });
+  }
+
+  recordWrite({ session, turn, path }: WriteRecord): Promise<void> {
+    return withCleanErrors(() => this.#raw.recordWrite(session, turn, joinPaths([path])));
+  }
+
+  endTurn({ id, state, closingLine, message, label, sessionBytes }: TurnEnding): Promise<TurnEnded> {
+    return this.#write(async () => {
+      if (sessionBytes !== undefined && !(sessionBytes instanceof Uint8Array)) {
+        throw bad("Session bytes are a Uint8Array.");
+      }
+      const ended = this.#raw.endTurn(text(id, "A turn's id"), state, closingLine, message, label, sessionBytes);
+      // Also of a turn that was left: whatever it was, its agent is done with it.
+      return state === "needs_input" ? ended : ended.finally(() => this.#atRest(id));
+    });
+  }
+
+  async #atRest(turn: string): Promise<void> {
+    const session = this.#turns.get(turn);
+    this.#turns.delete(turn);
+    // A later turn of the same session may be under way already.
+    if (session !== undefined && ![...this.#turns.values()].includes(session)) {
+      await this.#agents.idle(session);
+    }
+  }
+
+  forgetTurns({ session, through }: Forgotten): Promise<void> {
+    return this.#write(() => this.#raw.forgetTurns(session, through));
+  }
+
+  turns(): Promise<Turn[]> {
+    return this.#look(() => this.#raw.turns());
+  }
+
+  sessions(): Promise<Session[]> {
+    return this.#look(() => this.#raw.sessions());
+  }
+
+  session(id: string): Promise<SessionState | null> {
+    return this.#look(() => this.#raw.session(text(id, "A session's id")));
+  }
+
+  deleteSession(id: string): Promise<void> {
+    return this.#write(() => this.#raw.deleteSession(text(id, "A session's id")));
+  }
+
+  branches(): Promise<Branch[]> {
+    return this.#look(() => this.#raw.branches());
+  }
+
+  planResume(at: number | { readonly turn: string }, options: ResumeOptions = {}): Promise<Plan> {
+    return this.#look(() => {
+      const [wanted, force] = [scope(options.scope, "both"), options.force ?? false];
+      return typeof at === "number"
+        ? this.#raw.planResume(checkpointNumber(at), wanted, force)
+        : this.#raw.planResumeTurn(text(at.turn, "A turn's id"), wanted, force);
+    });
+  }
+
+  planResumeBranch(id: string, options: ResumeOptions = {}): Promise<Plan> {
+    return this.#look(() =>
+      this.#raw.planResumeBranch(text(id, "A branch's id"), scope(options.scope, "both"), options.force ?? false),
+    );
+  }
+
+  planUndo(options: { readonly force?: boolean } = {}): Promise<Plan> {
+    return this.#look(() => this.#raw.planUndo(options.force ?? false));
+  }
+
+  planRedo(options: { readonly force?: boolean } = {}): Promise<Plan> {
+    return this.#look(() => this.#raw.planRedo(options.force ?? false));
+  }
+
+  operations(): Promise<Operation[]> {
+    return withCleanErrors(() => this.#raw.operations());
+  }
+
+  async backstops(): Promise<Row[]> {
+    return (await this.checkpoints()).filter(({ kind }) => kind === "safety");
+  }
+
+  status(): Promise<DraftStatus> {
+    return this.#look(() => this.#raw.status());
   }
 
   apply(plan: Plan): Promise<Receipt> {
@@ -105,7 +226,7 @@ export class LocalDraft implements Draft {
 
   /** As `apply`, by the plan's id: a plan may name thousands of files, and need not cross to a worker again. */
   applyById(id: string): Promise<Receipt> {
-    return this.#writeFiles(() => this.#raw.apply(id));
+    return this.#writeFiles(() => this.#look(() => this.#raw.apply(id)));
   }
 
   interrupted(): Promise<Interrupted | null> {
@@ -126,7 +247,11 @@ export class LocalDraft implements Draft {
   }
 
   reportAgent({ session, name, state }: AgentReport): Promise<void> {
-    return withCleanErrors(() => this.#raw.reportAgent(session, name, state));
+    return withCleanErrors(async () => {
+      this.#raw.reportAgent(session, name, state);
+      const atWork = state === "starting" || state === "working" || state === "needs_input";
+      await (atWork ? this.#agents.busy(session, name) : this.#agents.idle(session));
+    });
   }
 
   settings(): Promise<Settings> {
@@ -137,9 +262,13 @@ export class LocalDraft implements Draft {
     return this.#write(() => this.#raw.configure(patch));
   }
 
-  terminal(command: string | readonly string[]): Promise<TerminalResult> {
+  terminal(command: string | readonly string[], { turn }: TerminalOptions = {}): Promise<TerminalResult> {
     const run = (): Promise<TerminalResult> =>
-      typeof command === "string" ? this.#raw.terminalLine(command) : this.#raw.terminalWords([...command]);
+      this.#look(() =>
+        typeof command === "string"
+          ? this.#raw.terminalLine(command, turn)
+          : this.#raw.terminalWords([...command], turn),
+      );
     return mayWriteFiles(command) ? this.#writeFiles(run) : this.#write(run);
   }
 
@@ -150,6 +279,18 @@ export class LocalDraft implements Draft {
   /** Reads what another tab has stored. */
   reload(): Promise<number> {
     return this.#writes.run(() => withCleanErrors(() => this.#raw.reload()));
+  }
+
+  /** Does `work` with the agents of other tabs known. */
+  #look<T>(work: () => Promise<T>): Promise<T> {
+    return withCleanErrors(async () => {
+      const elsewhere = await this.#agents.elsewhere();
+      this.#raw.agentsElsewhere(
+        elsewhere.map(({ session }) => session),
+        elsewhere.map(({ name }) => name),
+      );
+      return work();
+    });
   }
 
   #write<T>(work: () => Promise<T>): Promise<T> {
@@ -176,5 +317,7 @@ export class LocalDraft implements Draft {
 
 // Too often is harmless: the lock only makes the command wait for another tab's restore.
 function mayWriteFiles(command: string | readonly string[]): boolean {
-  return typeof command === "string" ? /\brestore\b/.test(command) : command.includes("restore");
+  return (typeof command === "string" ? command.split(/\s+/) : command).some((word) => writesFiles.has(word));
 }
+
+const writesFiles: ReadonlySet<string> = new Set(["restore", "recover", "resume", "undo", "redo"]);

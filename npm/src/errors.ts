@@ -77,6 +77,11 @@ const codes: Readonly<Record<ErrorCode, true>> = {
   restore_interrupted: true,
   no_draft: true,
   no_file: true,
+  nothing_to_redo: true,
+  no_turn: true,
+  turn_left: true,
+  no_branch: true,
+  not_remembered: true,
   internal: true,
 };
 

@@ -9,14 +9,26 @@ import type { FileMode, Workspace, WorkspaceEntry } from "./types.js";
 /** Opens, or makes, the workspace called `name`. Fails where the browser has no OPFS, as in some private windows. */
 export function openOpfsWorkspace(name: string): Promise<OpfsWorkspace> {
   return withSentences(async () => {
-    const storage = globalThis.navigator?.storage;
-    if (storage?.getDirectory === undefined) {
-      throw new Error("This browser has no file system for pages.");
-    }
-    const all = await (await storage.getDirectory()).getDirectoryHandle("knowngood-files", { create: true });
-    // Names of folders are narrower than ids of drafts.
-    const home = await all.getDirectoryHandle(encodeURIComponent(name).replaceAll(".", "%2E"), { create: true });
+    const home = await homeOf(name);
     return OpfsWorkspace.open(await home.getDirectoryHandle("files", { create: true }), home);
+  });
+}
+
+/** The folder that the files of the workspace called `name` are in, for who fills a new one from a worker. */
+export function openOpfsFolder(name: string): Promise<FileSystemDirectoryHandle> {
+  return withSentences(async () => (await homeOf(name)).getDirectoryHandle("files", { create: true }));
+}
+
+/** Removes the workspace called `name` with all of its files. Nothing brings it back. One that is not there is no error. */
+export function removeOpfsWorkspace(name: string): Promise<void> {
+  return withSentences(async () => {
+    try {
+      await (await allWorkspaces()).removeEntry(folderName(name), { recursive: true });
+    } catch (thrown) {
+      if (errorName(thrown) !== "NotFoundError") {
+        throw thrown;
+      }
+    }
   });
 }
 
@@ -142,6 +154,23 @@ export class OpfsWorkspace implements Workspace {
       await writeHandle(handle, new TextEncoder().encode(text));
     }
   }
+}
+
+async function homeOf(name: string): Promise<FileSystemDirectoryHandle> {
+  return (await allWorkspaces()).getDirectoryHandle(folderName(name), { create: true });
+}
+
+async function allWorkspaces(): Promise<FileSystemDirectoryHandle> {
+  const storage = globalThis.navigator?.storage;
+  if (storage?.getDirectory === undefined) {
+    throw new Error("This browser has no file system for pages.");
+  }
+  return (await storage.getDirectory()).getDirectoryHandle("knowngood-files", { create: true });
+}
+
+/** Names of folders are narrower than ids of drafts. */
+function folderName(name: string): string {
+  return encodeURIComponent(name).replaceAll(".", "%2E");
 }
 
 async function collect(

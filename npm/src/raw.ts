@@ -6,21 +6,31 @@
 
 import type {
   AgentState,
+  Branch,
   CaptureKind,
   CaptureResult,
   Diff,
   DiffRequest,
+  DraftStatus,
   DraftSummary,
   HeldFile,
   Interrupted,
   LastKnownGood,
   LookUp,
+  Operation,
   Plan,
   Receipt,
   Row,
+  Scope,
+  Session,
+  SessionState,
   Settings,
   SettingsPatch,
   TerminalResult,
+  Turn,
+  TurnBegun,
+  TurnEnd,
+  TurnEnded,
   Verdict,
 } from "./types.js";
 
@@ -57,13 +67,14 @@ export interface RawDraft {
   /** Reads the draft's records again: another tab wrote. The answer is the revision. */
   reload(): Promise<number>;
   /** `label`: `undefined` for one that says what changed. */
-  captureWorkspace(kind: CaptureKind, label: string | undefined): Promise<CaptureResult>;
+  captureWorkspace(kind: CaptureKind, label: string | undefined, turn: string | undefined): Promise<CaptureResult>;
   /** All files. `contents` has one array per path. */
   captureFiles(
     kind: CaptureKind,
     label: string | undefined,
     paths: string,
     contents: Uint8Array[],
+    turn: string | undefined,
   ): Promise<CaptureResult>;
   /** Only what changed; `null`: removed. */
   captureChanges(
@@ -71,6 +82,7 @@ export interface RawDraft {
     label: string | undefined,
     paths: string,
     contents: (Uint8Array | null)[],
+    turn: string | undefined,
   ): Promise<CaptureResult>;
   stamp(n: number, verdict: Verdict): Promise<Row>;
   checkpoints(): Promise<Row[]>;
@@ -81,17 +93,46 @@ export interface RawDraft {
   diff(request: DiffRequest): Promise<Diff>;
   /** `paths`: `undefined` for all. */
   planRestore(n: number, paths: string[] | undefined, force: boolean): Promise<Plan>;
+  /** The setting as it was last read. */
+  turnWaitMs(): number;
+  beginTurn(id: string, session: string, name: string | undefined, prompt: string): Promise<TurnBegun>;
+  /** Nobody waits for what `beginTurn` saves any more: what is not saved yet will not be. */
+  turnIsLate(id: string): void;
+  recordWrite(session: string, turn: string, path: string): Promise<void>;
+  endTurn(
+    id: string,
+    state: TurnEnd,
+    closingLine: string | undefined,
+    message: string | undefined,
+    label: string | undefined,
+    sessionBytes: Uint8Array | undefined,
+  ): Promise<TurnEnded>;
+  forgetTurns(session: string, through: string): Promise<void>;
+  turns(): Promise<Turn[]>;
+  sessions(): Promise<Session[]>;
+  session(id: string): Promise<SessionState | null>;
+  deleteSession(id: string): Promise<void>;
+  branches(): Promise<Branch[]>;
+  planResume(n: number, scope: Scope, force: boolean): Promise<Plan>;
+  planResumeTurn(id: string, scope: Scope, force: boolean): Promise<Plan>;
+  planResumeBranch(id: string, scope: Scope, force: boolean): Promise<Plan>;
+  planUndo(force: boolean): Promise<Plan>;
+  planRedo(force: boolean): Promise<Plan>;
+  operations(): Promise<Operation[]>;
+  status(): Promise<DraftStatus>;
   /** Applies the plan of that id, which this draft keeps since `planRestore`; `plan_stale` when it does not. */
   apply(planId: string): Promise<Receipt>;
   interrupted(): Promise<Interrupted | null>;
   recover(way: "finish" | "rollBack"): Promise<Receipt>;
   reportAgent(session: string, name: string, state: AgentState): void;
+  /** The agents that are at work in other tabs, in place of those that were named before. */
+  agentsElsewhere(sessions: string[], names: string[]): void;
   settings(): Promise<Settings>;
   configure(patch: SettingsPatch): Promise<Settings>;
   /** A command line that no shell has split. */
-  terminalLine(line: string): Promise<TerminalResult>;
+  terminalLine(line: string, turn: string | undefined): Promise<TerminalResult>;
   /** Words that a shell has split. */
-  terminalWords(words: string[]): Promise<TerminalResult>;
+  terminalWords(words: string[], turn: string | undefined): Promise<TerminalResult>;
   countLines(): Promise<number>;
 }
 

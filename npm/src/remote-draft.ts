@@ -5,22 +5,36 @@ import type { LocalDraft } from "./draft.js";
 import { withCleanErrors } from "./errors.js";
 import type {
   AgentReport,
+  Branch,
   CaptureRequest,
   CaptureResult,
   Diff,
   DiffRequest,
   Draft,
+  DraftStatus,
+  Forgotten,
   HeldFile,
   Interrupted,
   LastKnownGood,
+  Operation,
   Plan,
   Receipt,
   RestoreOptions,
+  ResumeOptions,
   Row,
+  Session,
+  SessionState,
   Settings,
   SettingsPatch,
+  TerminalOptions,
   TerminalResult,
+  Turn,
+  TurnBegun,
+  TurnEnded,
+  TurnEnding,
+  TurnRequest,
   Verdict,
+  WriteRecord,
 } from "./types.js";
 
 /** The draft that a connected history gives. Every call is one message. */
@@ -69,6 +83,70 @@ export class RemoteDraft implements Draft {
     return withCleanErrors(() => this.#worker.planRestore(n, options));
   }
 
+  beginTurn(request: TurnRequest): Promise<TurnBegun> {
+    return withCleanErrors(() => this.#worker.beginTurn(request));
+  }
+
+  recordWrite(write: WriteRecord): Promise<void> {
+    return withCleanErrors(() => this.#worker.recordWrite(write));
+  }
+
+  endTurn(ending: TurnEnding): Promise<TurnEnded> {
+    return withCleanErrors(() => this.#worker.endTurn(ending));
+  }
+
+  forgetTurns(forgotten: Forgotten): Promise<void> {
+    return withCleanErrors(() => this.#worker.forgetTurns(forgotten));
+  }
+
+  turns(): Promise<Turn[]> {
+    return withCleanErrors(() => this.#worker.turns());
+  }
+
+  sessions(): Promise<Session[]> {
+    return withCleanErrors(() => this.#worker.sessions());
+  }
+
+  session(id: string): Promise<SessionState | null> {
+    return withCleanErrors(() => this.#worker.session(id));
+  }
+
+  deleteSession(id: string): Promise<void> {
+    return withCleanErrors(() => this.#worker.deleteSession(id));
+  }
+
+  branches(): Promise<Branch[]> {
+    return withCleanErrors(() => this.#worker.branches());
+  }
+
+  planResume(at: number | { readonly turn: string }, options: ResumeOptions = {}): Promise<Plan> {
+    return withCleanErrors(() => this.#worker.planResume(at, options));
+  }
+
+  planResumeBranch(id: string, options: ResumeOptions = {}): Promise<Plan> {
+    return withCleanErrors(() => this.#worker.planResumeBranch(id, options));
+  }
+
+  planUndo(options: { readonly force?: boolean } = {}): Promise<Plan> {
+    return withCleanErrors(() => this.#worker.planUndo(options));
+  }
+
+  planRedo(options: { readonly force?: boolean } = {}): Promise<Plan> {
+    return withCleanErrors(() => this.#worker.planRedo(options));
+  }
+
+  operations(): Promise<Operation[]> {
+    return withCleanErrors(() => this.#worker.operations());
+  }
+
+  backstops(): Promise<Row[]> {
+    return withCleanErrors(() => this.#worker.backstops());
+  }
+
+  status(): Promise<DraftStatus> {
+    return withCleanErrors(() => this.#worker.status());
+  }
+
   apply(plan: Plan): Promise<Receipt> {
     return withCleanErrors(() => this.#worker.applyById(plan.id));
   }
@@ -93,8 +171,8 @@ export class RemoteDraft implements Draft {
     return withCleanErrors(() => this.#worker.configure(patch));
   }
 
-  terminal(command: string | readonly string[]): Promise<TerminalResult> {
-    return withCleanErrors(() => this.#worker.terminal(command));
+  terminal(command: string | readonly string[], options: TerminalOptions = {}): Promise<TerminalResult> {
+    return withCleanErrors(() => this.#worker.terminal(command, options));
   }
 
   countLines(): Promise<number> {

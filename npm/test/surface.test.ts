@@ -8,8 +8,9 @@ import { test } from "node:test";
 const root = new URL("../", import.meta.url);
 
 test("no shipped declaration says any", () => {
-  const declarations = readdirSync(new URL("dist/", root)).filter((name) => name.endsWith(".d.ts"));
-  assert.ok(declarations.includes("types.d.ts"));
+  const files = readdirSync(new URL("dist/", root), { recursive: true, encoding: "utf8" });
+  const declarations = files.filter((name) => name.endsWith(".d.ts"));
+  assert.ok(declarations.includes("types.d.ts") && declarations.includes("fx/index.d.ts"));
   for (const name of declarations) {
     const code = readFileSync(new URL(`dist/${name}`, root), "utf8").replace(/\/\*[^]*?\*\/|\/\/.*/g, "");
     assert.doesNotMatch(code, /\bany\b/, name);

@@ -12,6 +12,7 @@ import {
   startHistoryWorker,
   type Workspace,
 } from "knowngood";
+import { FxAdapter, type FxHands, type FxSessionStore, type FxShell, REVISION_CONFLICT } from "knowngood/fx";
 
 /** The main job, as the README shows it. */
 export async function mainJob(workspace: Workspace): Promise<number | null> {
@@ -83,9 +84,69 @@ export function describe(found: LookUp): string {
   }
 }
 
+/** A turn of an agent, and the way back over it. */
+export async function conversation(workspace: Workspace): Promise<Uint8Array | null> {
+  const history = await openHistory();
+  const draft = await history.draft("d_42", { workspace });
+  const { reason } = await draft.beginTurn({ id: "t1", session: "s1", prompt: "Fix the header", name: "fx" });
+  const begun: "nothing_changed" | "off" | "too_slow" | "failed" | null = reason;
+  await draft.recordWrite({ session: "s1", turn: "t1", path: "src/header.ts" });
+  await draft.terminal("checkpoint Half of it", { turn: "t1" });
+  const { turn, checkpoint } = await draft.endTurn({ id: "t1", state: "done", sessionBytes: new Uint8Array([1]) });
+  console.info(begun, turn.chip, turn.noCheckpoint?.message, checkpoint?.turn?.number, checkpoint?.savedBefore);
+
+  const [row] = (await draft.checkpoints()).filter(({ actions }) => actions.resume.offered);
+  const plan =
+    row === undefined ? await draft.planResume({ turn: "t1" }) : await draft.planResume(row.n, { scope: "both" });
+  if (plan.conversation !== null) {
+    const { turnsLeft, parked, dropped, prompt } = plan.conversation;
+    console.info(plan.title, turnsLeft, parked, dropped.map(({ label }) => label).join(), prompt);
+  }
+  const receipt = await draft.apply(plan);
+  console.info(receipt.conversation?.prompt, receipt.conversation?.note);
+  for (const branch of await draft.branches()) {
+    await draft.apply(await draft.planResumeBranch(branch.id, { scope: "conversation", force: true }));
+  }
+  const { turns, undo, redo, busy } = await draft.status();
+  console.info(turns, undo.offered ? undo.text : undo.why, redo.text, busy);
+  await draft.apply(await draft.planUndo());
+  await draft.apply(await draft.planRedo({ force: true }));
+  console.info((await draft.operations()).map(({ act, text }) => `${act}: ${text}`).join(), await draft.backstops());
+  console.info((await draft.turns()).length, (await draft.sessions()).length);
+  await draft.forgetTurns({ session: "s1", through: "t1" });
+  const state = await draft.session("s1");
+  await draft.deleteSession("s1");
+  return state?.bytes ?? null;
+}
+
 /** Every error has its code. */
 export function codeOf(thrown: unknown): ErrorCode | undefined {
   return thrown instanceof KnowngoodError ? thrown.code : undefined;
+}
+
+/** fx, as docs/fx.md shows it. */
+export async function withFx(workspace: Workspace, shell: FxShell): Promise<string | null> {
+  const history = await openHistory();
+  const draft = await history.draft("d_42", { workspace });
+  const fx = new FxAdapter(draft, { session: "fx", shell, place: { root: "/draft" } });
+  let running: FxSessionStore | null = null;
+  const hands: FxHands = {
+    exit: async () => {
+      running = null;
+    },
+    start: async ({ args, sessionStore }) => {
+      console.info(args.join(" "));
+      running = sessionStore;
+      await fx.report("idle");
+    },
+  };
+  await hands.start(await fx.launch());
+  await fx.beginTurn({ id: crypto.randomUUID(), prompt: "Fix the header" });
+  await fx.endTurn({ state: "stopped", message: "You stopped it." });
+  const receipt = await draft.apply(await draft.planResume(1));
+  const { note } = await fx.rewind(hands);
+  console.info(REVISION_CONFLICT, running === null, receipt.conversation?.prompt);
+  return note;
 }
 
 /** What the compiler must refuse. */
@@ -98,6 +159,10 @@ export async function refused(workspace: Workspace): Promise<void> {
   await draft.stamp(1, { result: "failed" });
   // @ts-expect-error Rows are not the caller's to change.
   (await draft.checkpoint(1)).label = "other";
+  // @ts-expect-error A turn ends as something.
+  await draft.endTurn({ id: "t1" });
+  // @ts-expect-error There is no such scope.
+  await draft.planResume(1, { scope: "turns" });
   // @ts-expect-error There is no such way.
   await draft.recover("later");
   const files: Workspace = await openOpfsWorkspace("d_42");

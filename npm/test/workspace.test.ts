@@ -9,7 +9,8 @@ import { MemoryWorkspace } from "../src/memory-workspace.js";
 import { pack, unpack } from "../src/packed.js";
 import { PageWorkspace } from "../src/page-workspace.js";
 import { Queue } from "../src/queue.js";
-import type { WorkspaceEntry } from "../src/types.js";
+import { orLate } from "../src/turn-wait.js";
+import type { TurnBegun, WorkspaceEntry } from "../src/types.js";
 import { rawWorkspace } from "../src/workspace-adapter.js";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -149,4 +150,23 @@ test("an error of the other side keeps its code, hint and paths; anything else i
   assert.equal(toKnowngoodError(Object.assign(new Error("x"), { code: "ENOENT" })).code, "internal");
   assert.equal(toKnowngoodError("text").message, "text");
   assert.equal(toKnowngoodError(error), error);
+});
+
+test("cap8_a_turn_waits_so_long_and_no_longer", async () => {
+  const begun: TurnBegun = { checkpoint: null, reason: "nothing_changed", message: "Nothing changed." };
+  const told: string[] = [];
+  assert.equal(await orLate(Promise.resolve(begun), 1000, () => told.push("late")), begun);
+  const never = new Promise<TurnBegun>(() => undefined);
+  const late = await orLate(never, 5, () => told.push("late"));
+  assert.equal(late.reason, "too_slow");
+  assert.match(late.message, /^No checkpoint for this turn: .* longer than 0.005 s\./);
+  // What fails after that fails nobody.
+  const fails = new Promise<TurnBegun>((_, reject) => setTimeout(() => reject(new Error("no")), 20));
+  assert.equal((await orLate(fails, 5, () => told.push("late"))).reason, "too_slow");
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  await assert.rejects(
+    orLate(Promise.reject(new Error("bad id")), 1000, () => told.push("late")),
+    /bad id/,
+  );
+  assert.deepEqual(told, ["late", "late"]);
 });

@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use super::capture::{CaptureRequest, Taken};
+use super::capture::{Beside, CaptureRequest, Taken};
 use super::draft::{Draft, State};
 use super::survey::Trust;
 use crate::error::Error;
@@ -48,7 +48,7 @@ impl<S: Store> Draft<S> {
         let tree = Rc::new(typed.edit(&edits));
         let taken = Taken { tree, left_out, warnings: Vec::new(), pending, again: Vec::new(), trust: Trust::Checked };
         let request = CaptureRequest { label: Some(label), kind: Kind::Safety, now };
-        self.take(state, taken, &request, None).await?;
+        self.take(state, taken, &request, Beside::default()).await?;
         Ok(())
     }
 

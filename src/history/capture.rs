@@ -4,14 +4,17 @@ use std::rc::Rc;
 
 use super::draft::{Draft, State};
 use super::given::{GivenFiles, Place};
+use super::new_content::{content_of, nodes_not_in};
 use super::recover::JournalFor;
 use super::survey::{Trust, keep, largest};
+use super::turns::at_the_end;
 use crate::error::Error;
 use crate::model::{
-    Blob, BlobId, BlobMap, BlobSet, Checkpoint, Content, ContentClass, Edit, FileMode, FilePath, Kind, Label, LeftOut,
-    LeftOutFile, LeftOutReason, LineCount, Sorted, Timestamp, Tree, TreeChange, TreeId, Warning,
+    Blob, BlobId, BlobMap, BlobSet, Checkpoint, Content, Edit, FileMode, FilePath, Kind, Label, LeftOut, LeftOutFile,
+    LeftOutReason, LineCount, Sorted, Timestamp, Tree, TreeChange, Turn, TurnId, TurnKey, Warning,
 };
 use crate::ops::capture::{self as op, NewCheckpoint, NotTaken};
+use crate::ops::list::ShownTurn;
 use crate::ops::rules::Rules;
 use crate::ops::{diff, names};
 use crate::store::{Committed, Store};
@@ -58,6 +61,8 @@ pub enum Change {
 pub struct Captured {
     /// The checkpoint, or why there is none although nothing failed.
     pub checkpoint: Result<Rc<Checkpoint>, NotTaken>,
+    /// The turn that it belongs to.
+    pub turn: Option<ShownTurn>,
     /// How many files differ from the checkpoint before.
     pub files_changed: u32,
     /// What was not taken.
@@ -66,6 +71,19 @@ pub struct Captured {
     pub warnings: Vec<Warning>,
     /// What was written.
     pub committed: Committed,
+}
+
+/// What goes with a checkpoint, in one commit with it.
+#[derive(Default)]
+pub(super) struct Beside<'a> {
+    /// A restore begins with it.
+    pub journal: Option<JournalFor<'a>>,
+    /// The turn that made the changes.
+    pub owner: Option<TurnKey>,
+    /// A turn's record after it.
+    pub turn: Option<Turn>,
+    /// More to store.
+    pub content: Vec<Content>,
 }
 
 /// Files to be captured, and what is known of them.
@@ -91,15 +109,32 @@ impl<S: Store> Draft<S> {
         request: &CaptureRequest,
         source: Source<'_, W>,
     ) -> Result<Captured, Error> {
+        self.capture_for(request, source, None).await
+    }
+
+    /// The same of changes that a turn made.
+    ///
+    /// # Errors
+    /// [`Error::NoTurn`]; [`Error::TurnLeft`] when the conversation is elsewhere by now.
+    pub async fn capture_for<W: Workspace>(
+        &self,
+        request: &CaptureRequest,
+        source: Source<'_, W>,
+        turn: Option<&TurnId>,
+    ) -> Result<Captured, Error> {
         self.check_write()?;
         let mut state = self.fresh().await?;
+        let turn = turn.map(|id| at_the_end(&state, id)).transpose()?;
+        let owner = turn.as_ref().map(|turn| turn.key);
         match source {
-            Source::Workspace(workspace) => self.capture_place(&mut state, &Place::Host(workspace), request).await,
+            Source::Workspace(workspace) => {
+                self.capture_place(&mut state, &Place::Host(workspace), request, owner).await
+            }
             Source::Files(files) => {
                 // What is known of the workspace says nothing about files that were given, nor the other way round.
                 let survey = state.survey.take();
                 let given: Place<'_, W> = Place::Given(GivenFiles::new(files));
-                let done = self.capture_place(&mut state, &given, request).await;
+                let done = self.capture_place(&mut state, &given, request, owner).await;
                 state.survey = survey;
                 done
             }
@@ -113,7 +148,7 @@ impl<S: Store> Draft<S> {
                     return Err(Error::Conflict);
                 }
                 let taken = self.changed(&mut state, changes).await?;
-                self.take(&mut state, taken, request, None).await
+                self.take(&mut state, taken, request, Beside { owner, ..Beside::default() }).await
             }
         }
     }
@@ -123,11 +158,12 @@ impl<S: Store> Draft<S> {
         state: &mut State,
         workspace: &Place<'_, W>,
         request: &CaptureRequest,
+        owner: Option<TurnKey>,
     ) -> Result<Captured, Error> {
         let mut tries = TRIES;
         loop {
             tries -= 1;
-            match self.capture_once(state, workspace, request).await {
+            match self.capture_once(state, workspace, request, owner).await {
                 // Where all files are known, losing a race to another tab costs another look and nothing else.
                 Err(Error::Conflict) if tries > 0 => self.refresh(state).await?,
                 // A file changed between two looks.
@@ -142,10 +178,16 @@ impl<S: Store> Draft<S> {
         state: &mut State,
         workspace: &Place<'_, W>,
         request: &CaptureRequest,
+        owner: Option<TurnKey>,
     ) -> Result<Captured, Error> {
         self.survey(state, workspace).await?;
         let taken = self.surveyed(state, workspace).await?;
-        self.take(state, taken, request, None).await
+        let Some(key) = owner.filter(|key| !is_tip(state, *key)) else {
+            return self.take(state, taken, request, Beside { owner, ..Beside::default() }).await;
+        };
+        // Another tab moved the conversation meanwhile.
+        let turn = state.timeline.turn(key).ok_or(Error::Conflict)?;
+        Err(Error::TurnLeft { id: turn.id.clone(), number: turn.number })
     }
 
     /// What the last survey found, with all content that is not stored.
@@ -241,14 +283,15 @@ impl<S: Store> Draft<S> {
         Ok(taken)
     }
 
-    /// Takes the checkpoint of `taken`; with a journal when a restore begins with it.
+    /// Takes the checkpoint of `taken`, with what goes beside it.
     pub(super) async fn take(
         &self,
         state: &mut State,
         mut taken: Taken,
         request: &CaptureRequest,
-        journal: Option<JournalFor<'_>>,
+        beside: Beside<'_>,
     ) -> Result<Captured, Error> {
+        let Beside { journal, owner, turn, content: more } = beside;
         let current_tree = state.timeline.current_tree();
         let loaded = self.tree(state, current_tree).await?;
         let (current, whole) = (loaded.tree, loaded.lost.is_empty());
@@ -259,8 +302,9 @@ impl<S: Store> Draft<S> {
         let stored = if whole { current.clone() } else { Rc::default() };
         let mut content = content_of(&taken, &stored, &changes);
         self.add_lost_nodes(&taken, &mut content).await?;
-        let captured = |checkpoint, committed, taken: Taken| Captured {
+        let captured = |checkpoint, turn, committed, taken: Taken| Captured {
             checkpoint,
+            turn,
             files_changed,
             left_out: taken.left_out,
             warnings: taken.warnings,
@@ -270,7 +314,7 @@ impl<S: Store> Draft<S> {
             Err(NotTaken::NothingChanged) if !whole => {}
             Err(reason) => {
                 let committed = self.heal(state, &taken, content).await?;
-                return Ok(captured(Err(reason), committed, taken));
+                return Ok(captured(Err(reason), None, committed, taken));
             }
             Ok(()) => {}
         }
@@ -282,21 +326,26 @@ impl<S: Store> Draft<S> {
             kind: request.kind,
             left_out: taken.left_out.clone(),
             warnings: taken.warnings.clone(),
+            turn: owner,
         };
         if let Some(journal) = &journal {
             content.extend(nodes_not_in(journal.wanted, &taken.tree));
         }
+        content.extend(more);
         let (number, mut writes) = op::capture(&state.timeline, new, content, request.now);
         if let Some(journal) = journal {
             journal.add(&mut writes, state.timeline.head.current, number, request.now);
-            writes = op::with_retention(&state.timeline, writes);
         }
+        writes.put_turns.extend(turn.map(|turn| Rc::new(Turn { files: Some(number), ..turn })));
+        let writes = op::with_retention(&state.timeline, writes, request.now);
         state.trees.remember(&taken.tree);
         let committed = self.commit(state, writes).await?;
         state.stored(&taken.tree);
         let checkpoint = state.timeline.checkpoint(number).cloned();
         let checkpoint = checkpoint.expect("retention never takes the current checkpoint");
-        Ok(captured(Ok(checkpoint), committed, taken))
+        let turn = owner.and_then(|key| state.timeline.turn(key)).cloned();
+        let turn = turn.map(|turn| self.moment(state).shown(&state.timeline, &turn));
+        Ok(captured(Ok(checkpoint), turn, committed, taken))
     }
 
     /// Names that collide. Only new names can bring new collisions, so edits alone look at nothing.
@@ -327,46 +376,14 @@ impl<S: Store> Draft<S> {
     }
 }
 
+fn is_tip(state: &State, key: TurnKey) -> bool {
+    let session = state.timeline.turn(key).map(|turn| &turn.session);
+    session.and_then(|session| state.timeline.tip(session)).is_some_and(|tip| tip.key == key)
+}
+
 /// A capture during a restore, or after one was cut off, may hold files of both sides.
 fn unfinished(state: &State) -> Vec<Warning> {
     state.timeline.head.journal.iter().map(|_| Warning::RestoreUnfinished).collect()
-}
-
-/// The content that a store may not have: new nodes of the tree, files that changed, and what was lost.
-fn content_of(taken: &Taken, stored: &Tree, changes: &[TreeChange]) -> Vec<Content> {
-    let mut content = nodes_not_in(&taken.tree, stored);
-    for change in changes {
-        let Some(blob) = change.after.and_then(|entry| taken.pending.get(&entry.blob)) else { continue };
-        let similar_to = change.before.map(|entry| entry.blob);
-        content.push(Content { blob: blob.clone(), class: ContentClass::File, similar_to });
-    }
-    for blob in taken.again.iter().filter_map(|id| taken.pending.get(id)) {
-        content.push(Content { blob: blob.clone(), class: ContentClass::File, similar_to: None });
-    }
-    content
-}
-
-/// The nodes of `tree` that `other` does not have, each with the node of `other` that it probably came from.
-fn nodes_not_in(tree: &Tree, other: &Tree) -> Vec<Content> {
-    if tree.id() == other.id() || tree.id() == TreeId::empty() {
-        return Vec::new();
-    }
-    let similar_to = (!other.is_empty()).then_some(other.id().0);
-    let node = |blob, similar_to| Content { blob, class: ContentClass::TreeNode, similar_to };
-    let mut nodes = vec![node(tree.root_blob(), similar_to)];
-    let mut old = other.segments().iter().peekable();
-    for segment in tree.segments() {
-        let first = |segment: &crate::model::Segment| segment.entries().first().map(|(path, _)| path.clone());
-        let start = first(segment);
-        while old.peek().is_some_and(|old| old.entries().last().map(|(path, _)| path) < start.as_ref()) {
-            old.next();
-        }
-        match old.peek() {
-            Some(same) if same.id() == segment.id() => {}
-            near => nodes.push(node(segment.to_blob(), near.map(|old| old.id()))),
-        }
-    }
-    nodes
 }
 
 fn not_taken(path: &FilePath, bytes: &[u8], rules: &Rules, settings: &crate::model::Settings) -> Option<LeftOutFile> {

@@ -6,12 +6,14 @@ use std::rc::Rc;
 use async_lock::{Mutex, MutexGuard};
 
 use super::content::Trees;
-use super::restore::Plans;
+use super::plan::Plans;
 use super::survey::{Survey, Trust};
 use super::{Access, Fold};
 use crate::error::Error;
+use crate::limits;
 use crate::model::{
-    Changes, Checkpoint, CheckpointNumber, DraftId, References, Revision, Sorted, Timeline, Tree, TreeId,
+    BlobId, Changes, Checkpoint, CheckpointNumber, DraftId, References, Revision, SessionId, Sorted, SortedSet,
+    Timeline, Tree, TreeId, TurnId, TurnKey,
 };
 use crate::ops::list::Moment;
 use crate::ops::rules::Rules;
@@ -26,8 +28,18 @@ pub struct Draft<S> {
     state: Mutex<State>,
     /// That of the state, to be seen while a call is under way.
     revision: Cell<Revision>,
+    /// The setting as it was last read.
+    turn_wait_ms: Cell<u32>,
     /// The names of busy sessions, by session.
     busy: RefCell<Sorted<Rc<str>, Rc<str>>>,
+    /// The same of other tabs.
+    elsewhere: RefCell<Sorted<Rc<str>, Rc<str>>>,
+    /// What each session was called last.
+    names: RefCell<Sorted<Rc<str>, Rc<str>>>,
+    /// The sessions of turns that were begun here.
+    begun: RefCell<Sorted<TurnId, SessionId>>,
+    /// Turns that did not wait for their first checkpoint.
+    pub(super) late: RefCell<Vec<TurnId>>,
 }
 
 /// What a host reports of an agent session.
@@ -58,6 +70,8 @@ pub(super) struct State {
     /// `None` until the first checkpoint has to go: counting needs every kept tree.
     references: Option<References>,
     pub plans: Plans,
+    /// Files that turns wrote, until their records say so.
+    pub writes: Sorted<TurnKey, SortedSet<Rc<str>>>,
 }
 
 impl State {
@@ -72,8 +86,20 @@ impl State {
 
 impl<S: Store> Draft<S> {
     pub(super) fn new(store: Rc<S>, id: DraftId, fold: Fold, access: Access) -> Self {
-        let (state, revision, busy) = (Mutex::default(), Cell::default(), RefCell::default());
-        Self { store, id, fold, access, state, revision, busy }
+        Self {
+            store,
+            id,
+            fold,
+            access,
+            state: Mutex::default(),
+            revision: Cell::default(),
+            turn_wait_ms: Cell::new(limits::TURN_WAIT_MS),
+            busy: RefCell::default(),
+            elsewhere: RefCell::default(),
+            names: RefCell::default(),
+            begun: RefCell::default(),
+            late: RefCell::default(),
+        }
     }
 
     /// The host's name for the draft.
@@ -86,6 +112,11 @@ impl<S: Store> Draft<S> {
         self.revision.get()
     }
 
+    /// How long the beginning of a turn may take, as it was last read. Waits for nothing.
+    pub fn turn_wait_ms(&self) -> u32 {
+        self.turn_wait_ms.get()
+    }
+
     /// Reads the draft again if another tab changed it, and says which revision it has.
     ///
     /// A capture of changes still rests on what this tab saw before.
@@ -96,6 +127,7 @@ impl<S: Store> Draft<S> {
     /// Notes what the host says of an agent session: while one is busy, nothing is restored (decision 10).
     pub fn report_agent(&self, session: &str, name: &str, state: AgentState) {
         let mut busy = self.busy.borrow_mut();
+        self.names.borrow_mut().insert(session.into(), name.into());
         match state {
             AgentState::Idle => busy.remove(session),
             AgentState::Starting | AgentState::Working | AgentState::NeedsInput => {
@@ -104,9 +136,40 @@ impl<S: Store> Draft<S> {
         };
     }
 
+    /// Notes the sessions that are busy in other tabs, in place of those that were noted before.
+    pub fn report_elsewhere(&self, sessions: impl IntoIterator<Item = (Rc<str>, Rc<str>)>) {
+        self.elsewhere.replace(sessions.into_iter().collect());
+    }
+
+    /// A turn of the session is begun: it is busy from now on.
+    pub(super) fn at_work_here(&self, turn: &TurnId, session: &SessionId, name: Option<Rc<str>>) {
+        let session_name: Rc<str> = session.as_str().into();
+        let known = self.names.borrow().get(&session_name).cloned();
+        let name = name.or(known).unwrap_or_else(|| session_name.clone());
+        self.names.borrow_mut().insert(session_name.clone(), name.clone());
+        self.busy.borrow_mut().insert(session_name, name);
+        self.begun.borrow_mut().insert(turn.clone(), session.clone());
+    }
+
+    /// The turn is over: its session is busy no more.
+    pub(super) fn at_rest_here(&self, turn: &TurnId) {
+        let mut begun = self.begun.borrow_mut();
+        // A later turn of the same session may be under way already.
+        if let Some(session) = begun.remove(turn).filter(|session| !begun.values().any(|other| other == session)) {
+            self.busy.borrow_mut().remove(session.as_str());
+        }
+    }
+
+    /// The names of sessions that are at work, here or in another tab, by session.
+    fn at_work(&self) -> Sorted<Rc<str>, Rc<str>> {
+        let mut all = self.elsewhere.borrow().clone();
+        all.extend(self.busy.borrow().iter().map(|(session, name)| (session.clone(), name.clone())));
+        all
+    }
+
     /// The name of a session that is at work.
     pub(super) fn busy_agent(&self) -> Option<Rc<str>> {
-        self.busy.borrow().values().next().cloned()
+        self.at_work().into_values().next()
     }
 
     /// Fails unless this draft may be changed. Asked before anything else, so that nothing is half done.
@@ -118,7 +181,13 @@ impl<S: Store> Draft<S> {
     pub(super) fn forget(&self, state: &mut State) {
         let plans = state.plans.forgotten();
         *state = State { plans, ..State::default() };
+        self.took_on(state);
+    }
+
+    /// Lets what waits for nothing see the state.
+    fn took_on(&self, state: &State) {
         self.revision.set(state.timeline.revision);
+        self.turn_wait_ms.set(state.timeline.head.settings.turn_wait_ms);
     }
 
     pub(super) async fn lock(&self) -> MutexGuard<'_, State> {
@@ -147,7 +216,7 @@ impl<S: Store> Draft<S> {
             self.forget(state);
         }
         state.timeline = timeline.unwrap_or_default();
-        self.revision.set(state.timeline.revision);
+        self.took_on(state);
         state.known = known.or_else(|| Some(state.timeline.current_tree()));
         // Another tab may have freed what this survey takes for stored.
         state.survey = None;
@@ -166,13 +235,15 @@ impl<S: Store> Draft<S> {
     pub(super) async fn commit(&self, state: &mut State, mut changes: Changes) -> Result<Committed, Error> {
         let after = state.timeline.after(&changes);
         let (gone, come) = (roots_not_in(&state.timeline, &after), roots_not_in(&after, &state.timeline));
-        if !gone.is_empty() {
+        let lost = memories_not_in(&state.timeline, &after);
+        if !(gone.is_empty() && lost.is_empty()) {
             changes.released = self.released(state, &gone, &come, &changes).await?;
         } else if let Some(mut references) = state.references.take() {
             let trees = self.readable(state, &come, &changes).await?;
             // Counted in full or not at all: what is not counted would be freed.
             if trees.len() == come.len() {
                 trees.iter().for_each(|tree| references.retain(tree));
+                memories_not_in(&after, &state.timeline).into_iter().for_each(|blob| references.retain_memory(blob));
                 state.references = Some(references);
             }
         }
@@ -181,7 +252,7 @@ impl<S: Store> Draft<S> {
         match self.store.commit(&self.id, &changes).await {
             Ok(committed) => {
                 state.timeline = after;
-                self.revision.set(state.timeline.revision);
+                self.took_on(state);
                 if moved {
                     state.known = Some(state.timeline.current_tree());
                 }
@@ -202,18 +273,29 @@ impl<S: Store> Draft<S> {
         gone: &[TreeId],
         come: &[TreeId],
         changes: &Changes,
-    ) -> Result<Vec<crate::model::BlobId>, Error> {
+    ) -> Result<Vec<BlobId>, Error> {
+        let after = state.timeline.after(changes);
+        if !after.unreadable_turns.is_empty() {
+            // What a damaged turn needs is not known. Nothing is freed while there is one.
+            state.references = None;
+            return Ok(Vec::new());
+        }
         if let Some(mut references) = state.references.take() {
             let (come_trees, gone_trees) =
                 (self.readable(state, come, changes).await?, self.readable(state, gone, changes).await?);
             if come_trees.len() == come.len() && gone_trees.len() == gone.len() {
                 come_trees.iter().for_each(|tree| references.retain(tree));
-                let released = gone_trees.iter().flat_map(|tree| references.release(tree)).collect();
+                memories_not_in(&after, &state.timeline).into_iter().for_each(|blob| references.retain_memory(blob));
+                let mut released: Vec<BlobId> = gone_trees.iter().flat_map(|tree| references.release(tree)).collect();
+                let lost = memories_not_in(&state.timeline, &after).into_iter();
+                released.extend(lost.filter(|blob| references.release_memory(*blob)));
+                // A tree that went may have shared bytes with what went after it.
+                released.retain(|blob| !references.needs(blob));
                 state.references = Some(references);
                 return Ok(released);
             }
         }
-        let kept = roots(&state.timeline.after(changes));
+        let kept = roots(&after);
         let trees = self.readable(state, &kept, changes).await?;
         if trees.len() < kept.len() {
             // A tree that cannot be read may need anything. Nothing is freed while it is kept.
@@ -221,6 +303,7 @@ impl<S: Store> Draft<S> {
         }
         let mut references = References::default();
         trees.iter().for_each(|tree| references.retain(tree));
+        after.memories().into_iter().for_each(|blob| references.retain_memory(blob));
         let stored = self.store.stored(&self.id).await?;
         let released = stored.into_iter().filter(|blob| !references.needs(blob)).collect();
         state.references = Some(references);
@@ -255,8 +338,12 @@ impl<S: Store> Draft<S> {
 
     /// What the list and every confirmation need to know of this moment.
     pub(super) fn moment(&self, state: &State) -> Moment {
-        let here = state.survey.as_ref().map_or_else(|| state.timeline.current_tree(), |survey| survey.tree.id());
-        Moment { here, busy_agent: self.busy_agent() }
+        Moment::new(&state.timeline, self.here(state), &self.at_work())
+    }
+
+    /// The files that the draft is on, as far as they are known.
+    pub(super) fn here(&self, state: &State) -> TreeId {
+        state.survey.as_ref().map_or_else(|| state.timeline.current_tree(), |survey| survey.tree.id())
     }
 }
 
@@ -269,6 +356,15 @@ pub(super) fn unreadable(n: CheckpointNumber) -> Error {
 fn roots(timeline: &Timeline) -> Vec<TreeId> {
     let wanted = timeline.head.journal.iter().map(|journal| journal.wanted);
     timeline.checkpoints.values().map(|checkpoint| checkpoint.tree).chain(wanted).collect()
+}
+
+/// What agents saved that `this` holds and `other` does not.
+fn memories_not_in(this: &Timeline, other: &Timeline) -> Vec<BlobId> {
+    if this.turns.is_empty() {
+        return Vec::new();
+    }
+    let other = other.memories();
+    this.memories().into_iter().filter(|blob| !other.contains(blob)).collect()
 }
 
 /// The trees that `this` keeps more often than `other` does.

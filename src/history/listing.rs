@@ -87,7 +87,7 @@ impl<S: Store> Draft<S> {
             if state.timeline.revision == Revision(0) {
                 changes.head.created_at = now;
             }
-            let changes = op::with_retention(&state.timeline, changes);
+            let changes = op::with_retention(&state.timeline, changes, now);
             match self.commit(&mut state, changes).await {
                 Err(Error::Conflict) => self.refresh(&mut state).await?,
                 done => {

@@ -2,6 +2,7 @@
 //!
 //! [`History`] is the whole of one store; [`Draft`] is one draft of it, with what this tab knows of its files.
 
+mod aim;
 mod beneath;
 mod capture;
 mod checked;
@@ -11,13 +12,17 @@ mod given;
 mod heal;
 mod listing;
 mod look_up;
+mod new_content;
+mod plan;
 mod reading;
 mod recover;
 mod restore;
 mod rule_files;
+mod sessions;
 mod stored;
 mod survey;
 mod terminal;
+mod turns;
 mod verify;
 
 use std::cell::RefCell;
@@ -28,10 +33,13 @@ pub use capture::{CaptureRequest, Captured, Change, Source};
 pub use draft::{AgentState, Draft};
 pub use listing::{Good, Settled};
 pub use look_up::{Answer, LookUp};
+pub use plan::{Destination, Going, Intent, Plan, PlanId, RestoreRequest, ResumeRequest, Scope, Strength};
 pub use reading::{Compared, Side};
 pub use recover::{Interrupted, Recovery};
-pub use restore::{Plan, PlanId, Receipt, RestoreRequest, Strength};
+pub use restore::{Receipt, Went};
+pub use sessions::SessionState;
 pub use stored::StoredDraft;
+pub use turns::{NoneTaken, TurnCheckpoint, TurnEnding, TurnRequest};
 
 use crate::error::Error;
 use crate::model::DraftId;

@@ -130,7 +130,7 @@ impl<S: Store> Draft<S> {
         Ok(match side {
             Side::Checkpoint(n) => self.checkpoint(&state.timeline, n.get())?.tree,
             Side::Empty => TreeId::empty(),
-            Side::Files => self.moment(state).here,
+            Side::Files => self.here(state),
         })
     }
 

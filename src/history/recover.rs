@@ -2,13 +2,15 @@
 
 use std::rc::Rc;
 
-use super::capture::CaptureRequest;
+use super::capture::{Beside, CaptureRequest};
 use super::content::Loaded;
 use super::draft::{Draft, State};
 use super::given::Place;
-use super::restore::{Receipt, Scope, Wanted};
+use super::restore::{Extent, Receipt, Wanted};
 use crate::error::Error;
-use crate::model::{Changes, CheckpointNumber, FileEntry, FilePath, Journal, Kind, Label, LeftOut, Timestamp, Tree};
+use crate::model::{
+    Act, Changes, CheckpointNumber, FileEntry, FilePath, Journal, Kind, Label, LeftOut, Talk, Timestamp, Tree,
+};
 use crate::store::Store;
 use crate::workspace::Workspace;
 
@@ -38,18 +40,20 @@ pub enum Recovery {
 pub(super) struct JournalFor<'a> {
     pub target: CheckpointNumber,
     pub wanted: &'a Tree,
+    /// What will be logged at its end.
+    pub act: Act,
+    /// Where the conversation goes with it.
+    pub talk: Option<Talk>,
 }
 
 impl JournalFor<'_> {
     /// Puts the journal beside the safety checkpoint, in one write with it.
     ///
     /// Until the restore is done, the draft is on the safety checkpoint: its files are those.
-    pub fn add(&self, changes: &mut Changes, from: Option<CheckpointNumber>, safety: CheckpointNumber, now: Timestamp) {
+    pub fn add(self, changes: &mut Changes, from: Option<CheckpointNumber>, safety: CheckpointNumber, now: Timestamp) {
         let wanted = self.wanted.id();
-        changes.head.journal = Some(Journal { began_at: now, from, safety, target: self.target, wanted });
-        // Decided again with the journal, which protects the restore's target.
-        changes.drop_checkpoints.clear();
-        changes.drop_operations.clear();
+        let Self { target, act, talk, .. } = self;
+        changes.head.journal = Some(Journal { began_at: now, from, safety, target, wanted, act, talk });
     }
 }
 
@@ -116,7 +120,7 @@ impl<S: Store> Draft<S> {
         let nothing = LeftOut::default();
         let left_out = of.as_ref().map_or(&nothing, |checkpoint| &checkpoint.left_out);
         let files =
-            self.plan_files(&mut state, Wanted { tree: &side, left_out, scope: Scope::Whole }, workspace).await?;
+            self.plan_files(&mut state, Wanted { tree: &side, left_out, scope: Extent::Whole }, workspace).await?;
         if !files.in_the_way.is_empty() {
             return Err(Error::InTheWay { paths: files.in_the_way.iter().map(|file| file.path.clone()).collect() });
         }
@@ -127,9 +131,9 @@ impl<S: Store> Draft<S> {
             let because = Some(not_done.because());
             Error::RestoreInterrupted { target: journal.target, safety: journal.safety, because }
         })?;
-        let current = match recovery {
+        let (current, moved) = match recovery {
             Recovery::Finish => self.finish(&mut state, &side, now).await?,
-            Recovery::RollBack => self.rolled_back(&mut state, &journal).await?,
+            Recovery::RollBack => (self.rolled_back(&mut state, &journal).await?, None),
         };
         Ok(Receipt {
             target: journal.target,
@@ -140,6 +144,8 @@ impl<S: Store> Draft<S> {
             unchanged: files.unchanged,
             left_alone: files.left_alone,
             tree,
+            act: journal.act,
+            conversation: moved.map(|moved| self.went(&state, moved)),
         })
     }
 
@@ -155,7 +161,7 @@ impl<S: Store> Draft<S> {
         let label = format!("Changed after a restore was cut off{}", of.unwrap_or_default());
         let request = CaptureRequest { label: Some(Label::new(&label)), kind: Kind::Safety, now };
         let taken = self.surveyed(state, &Place::Host(workspace)).await?;
-        self.take(state, taken, &request, None).await?;
+        self.take(state, taken, &request, Beside::default()).await?;
         Ok(())
     }
 

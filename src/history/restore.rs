@@ -1,79 +1,25 @@
 //! Restores: a plan first, then applied through the workspace, then proved, with a receipt (decisions 4, 8, 9).
 
-use std::fmt;
 use std::rc::Rc;
 
-use super::capture::CaptureRequest;
+use super::capture::{Beside, CaptureRequest};
 use super::draft::{Draft, State};
-use super::given::Place;
-use super::recover::{JournalFor, unfinished};
+use super::given;
+use super::plan::{Intent, Plan, PlanId};
+use super::recover::JournalFor;
 use super::verify::NotDone;
 use crate::error::Error;
 use crate::model::{
-    Act, Blob, BlobId, BlobMap, Changes, CheckpointNumber, FilePath, Journal, Kind, Label, LeftOut, Operation,
-    OperationNumber, Sorted, SortedSet, Timestamp, Tree, TreeId, Warning,
+    Act, Blob, BlobId, BlobMap, Branch, BranchNumber, Changes, CheckpointNumber, FilePath, Journal, Kind, Label,
+    LeftOut, Place, SessionId, Sorted, SortedSet, Talk, Timestamp, Tree, TreeId,
 };
 use crate::ops::capture as op;
+use crate::ops::conversation::{self, Move};
+use crate::ops::list::{self, TurnRow};
 use crate::ops::restore::{self, FilePlan, Here, PlannedWrite};
 use crate::ops::rules::Rules;
 use crate::store::Store;
 use crate::workspace::{Workspace, read_each};
-
-/// Plans that can still be applied. Older ones are forgotten.
-const OPEN_PLANS: usize = 8;
-/// A plan keeps the bytes it will write up to this size; of a larger one they are read again.
-const STAGED_BYTES: u64 = 64 * 1024 * 1024;
-
-/// A restore that a host asks for.
-#[derive(Clone, Debug)]
-pub struct RestoreRequest {
-    /// The checkpoint.
-    pub target: u32,
-    /// Only these files; `None`: all of them.
-    pub only: Option<SortedSet<FilePath>>,
-    /// What may stop it.
-    pub strength: Strength,
-}
-
-/// What may stop a restore.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Strength {
-    /// An agent session at work stops it.
-    #[default]
-    Careful,
-    /// An agent session at work does not. Files that no checkpoint holds still do.
-    Force,
-}
-
-/// The name of a plan within its draft.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct PlanId(pub u32);
-
-impl fmt::Display for PlanId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-/// A restore that was planned and not applied yet.
-#[derive(Clone, Debug)]
-pub struct Plan {
-    /// Its name, for [`Draft::apply`].
-    pub id: PlanId,
-    /// What was asked for.
-    pub request: RestoreRequest,
-    /// The checkpoint.
-    pub target: CheckpointNumber,
-    /// What it is called.
-    pub label: Label,
-    /// What will happen to the files.
-    pub files: FilePlan,
-    /// What is odd about the checkpoint's files.
-    pub warnings: Vec<Warning>,
-    /// Why it cannot be applied as things are.
-    pub refused: Option<Error>,
-    staged: BlobMap<Blob>,
-}
 
 /// What a restore did, computed from the result (rule A1).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,6 +40,27 @@ pub struct Receipt {
     pub left_alone: LeftOut,
     /// The id of the files that are there now, read back from the workspace.
     pub tree: TreeId,
+    /// What was done.
+    pub act: Act,
+    /// What was done to the conversation.
+    pub conversation: Option<Went>,
+}
+
+/// Where a conversation went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Went {
+    /// The conversation.
+    pub session: SessionId,
+    /// Its last turn now.
+    pub turn: Option<TurnRow>,
+    /// How many turns were left behind.
+    pub left: usize,
+    /// The branch that has them.
+    pub branch: Option<BranchNumber>,
+    /// The prompt of the first of them, for the input (CONV8).
+    pub prompt: Option<Rc<str>>,
+    /// What the agent is to be told (CONV6).
+    pub note: String,
 }
 
 /// What the files shall be.
@@ -101,99 +68,17 @@ pub(super) struct Wanted<'a> {
     pub tree: &'a Tree,
     /// What the checkpoint of these files says it does not hold.
     pub left_out: &'a LeftOut,
-    pub scope: Scope<'a>,
+    pub scope: Extent<'a>,
 }
 
 /// Which files a restore is about.
 #[derive(Clone, Copy)]
-pub(super) enum Scope<'a> {
+pub(super) enum Extent<'a> {
     Whole,
     Only(&'a SortedSet<FilePath>),
 }
 
-/// The plans of a draft that can still be applied.
-#[derive(Default)]
-pub(super) struct Plans {
-    last: u32,
-    open: Sorted<PlanId, Plan>,
-}
-
-impl Plans {
-    /// No plan, but the names of earlier ones are not given again.
-    pub fn forgotten(&self) -> Self {
-        Self { last: self.last, open: Sorted::new() }
-    }
-}
-
 impl<S: Store> Draft<S> {
-    /// Plans the restore of a checkpoint. Nothing is changed.
-    ///
-    /// # Errors
-    /// [`Error::NoCheckpoint`], [`Error::Pruned`], [`Error::Damaged`] with the names of all files that it cannot
-    /// bring back, [`Error::RestoreInterrupted`] while an earlier one is not finished or rolled back.
-    pub async fn plan_restore<W: Workspace>(&self, request: RestoreRequest, workspace: &W) -> Result<Plan, Error> {
-        let mut state = self.existing().await?;
-        self.plan(&mut state, request, workspace).await
-    }
-
-    async fn plan<W: Workspace>(
-        &self,
-        state: &mut State,
-        request: RestoreRequest,
-        workspace: &W,
-    ) -> Result<Plan, Error> {
-        unfinished(state)?;
-        let target = self.checkpoint(&state.timeline, request.target)?.clone();
-        self.survey(state, &Place::Host(workspace)).await?;
-        let loaded = self.tree(state, target.tree).await?;
-        let wanted = match &request.only {
-            None => Tree::clone(&*loaded.whole()?),
-            Some(paths) => {
-                let here = state.survey.as_ref().map(|survey| survey.tree.clone()).unwrap_or_default();
-                let unknown: Vec<Rc<str>> = paths
-                    .iter()
-                    .filter(|path| !loaded.lost.is_empty() && loaded.tree.get(path).is_none())
-                    .map(|path| path.as_str().into())
-                    .collect();
-                if !unknown.is_empty() {
-                    // What is not on a list with gaps may be in a gap: it is not for removal.
-                    return Err(Error::Damaged { paths: unknown });
-                }
-                restore::with_only(&here, &loaded.tree, paths).map_err(|path| {
-                    Error::BadArgument(format!("Neither checkpoint {} nor the draft has {path}", target.number))
-                })?
-            }
-        };
-        let scope = request.only.as_ref().map_or(Scope::Whole, Scope::Only);
-        let side = Wanted { tree: &wanted, left_out: &target.left_out, scope };
-        let files = self.plan_files(state, side, workspace).await?;
-        let to_write: Vec<(FilePath, BlobId)> =
-            files.write.iter().map(|write| (write.path.clone(), write.entry.blob)).collect();
-        let bytes: u64 = files.write.iter().map(|write| write.entry.size).sum();
-        // Read now, though it is written later: a plan that cannot be carried out is not offered (rule A3).
-        let contents = self.contents(&to_write).await?;
-        let staged = if bytes <= STAGED_BYTES { contents } else { BlobMap::default() };
-        let refused = self.refusal(&files, request.strength);
-        let id = PlanId(state.plans.last + 1);
-        let collide = |warning: &&Warning| matches!(warning, Warning::NamesCollide { .. });
-        let plan = Plan {
-            id,
-            request,
-            target: target.number,
-            label: target.label.clone(),
-            files,
-            warnings: target.warnings.iter().filter(collide).cloned().collect(),
-            refused,
-            staged,
-        };
-        state.plans.last = id.0;
-        state.plans.open.insert(id, plan.clone());
-        if state.plans.open.len() > OPEN_PLANS {
-            state.plans.open.pop_first();
-        }
-        Ok(plan)
-    }
-
     /// What the files need to become `wanted`, from the last survey.
     pub(super) async fn plan_files<W: Workspace>(
         &self,
@@ -205,7 +90,7 @@ impl<S: Store> Draft<S> {
         let Some(survey) = &state.survey else { return Err(Error::NoWorkspace) };
         let (here, mut unsaved, mut standing) = (survey.tree.clone(), survey.unsaved.clone(), survey.standing());
         let pending = survey.pending.clone();
-        if let Scope::Only(paths) = scope {
+        if let Extent::Only(paths) = scope {
             // Nobody asked for the other files: text that is being typed in them stays where it is.
             unsaved.retain(|path| paths.contains(path));
         }
@@ -234,16 +119,6 @@ impl<S: Store> Draft<S> {
         Ok(restore::plan(&Here { tree: &here, left_out: &standing, unsaved: &unsaved }, wanted, spared))
     }
 
-    fn refusal(&self, files: &FilePlan, strength: Strength) -> Option<Error> {
-        if !files.in_the_way.is_empty() {
-            return Some(Error::InTheWay { paths: files.in_the_way.iter().map(|file| file.path.clone()).collect() });
-        }
-        match strength {
-            Strength::Careful => self.busy_agent().map(|name| Error::AgentWorking { name }),
-            Strength::Force => None,
-        }
-    }
-
     /// Applies a plan: saves the files being left, writes and removes what differs, and proves the result.
     ///
     /// # Errors
@@ -253,10 +128,17 @@ impl<S: Store> Draft<S> {
     pub async fn apply<W: Workspace>(&self, id: PlanId, workspace: &W, now: Timestamp) -> Result<Receipt, Error> {
         self.check_write()?;
         let mut state = self.existing().await?;
-        let planned = state.plans.open.remove(&id).ok_or(Error::PlanStale)?;
-        let again = self.plan(&mut state, planned.request.clone(), workspace).await?;
-        state.plans.open.remove(&again.id);
-        if again.files != planned.files {
+        let planned = state.plans.take(id)?;
+        let again = match self.plan_now(&mut state, planned.intent.clone(), workspace).await {
+            // It was there when the plan was made.
+            Err(Error::NothingToUndo | Error::NothingToRedo | Error::NoBranch(_) | Error::NoTurn(_)) => {
+                return Err(Error::PlanStale);
+            }
+            again => again?,
+        };
+        state.plans.take(again.id)?;
+        let same = again.files == planned.files && again.act == planned.act && again.talk == planned.talk;
+        if !same || movement(&again) != movement(&planned) {
             return Err(Error::PlanStale);
         }
         if let Some(refused) = again.refused {
@@ -264,15 +146,17 @@ impl<S: Store> Draft<S> {
         }
         let plan = planned;
         if plan.files.has_nothing_to_do() {
-            return self.nothing_to_do(&mut state, plan).await;
+            return self.nothing_to_do(&mut state, plan, now).await;
         }
         let staged = if plan.staged.is_empty() { self.contents_of(&plan.files.write).await? } else { plan.staged };
         let request = CaptureRequest { label: Some(Label::before_restoring(&plan.label)), kind: Kind::Safety, now };
         // What is damaged in storage and whole on disk is stored again with the safety checkpoint.
         self.at_stake_is_held(&state, &plan.files.wanted).await?;
-        let taken = self.surveyed(&mut state, &Place::Host(workspace)).await?;
-        let journal = JournalFor { target: plan.target, wanted: &plan.files.wanted };
-        let captured = self.take(&mut state, taken, &request, Some(journal)).await?;
+        let taken = self.surveyed(&mut state, &given::Place::Host(workspace)).await?;
+        let (act, talk) = (plan.act.clone(), plan.talk.clone());
+        let journal = JournalFor { target: plan.target, wanted: &plan.files.wanted, act, talk };
+        let beside = Beside { journal: Some(journal), ..Beside::default() };
+        let captured = self.take(&mut state, taken, &request, beside).await?;
         let safety = captured.checkpoint.map(|checkpoint| checkpoint.number).map_err(|_| Error::Conflict)?;
 
         let cut_off =
@@ -289,7 +173,7 @@ impl<S: Store> Draft<S> {
             }
             Err(NotDone::HalfWay(because)) => return Err(cut_off(because)),
         };
-        let current = self.finish(&mut state, &plan.files.wanted, now).await.map_err(|error| match error {
+        let (current, moved) = self.finish(&mut state, &plan.files.wanted, now).await.map_err(|error| match error {
             Error::Conflict => Error::Conflict,
             other => cut_off(other.to_string().trim_end_matches('.').to_owned()),
         })?;
@@ -302,16 +186,29 @@ impl<S: Store> Draft<S> {
             unchanged: plan.files.unchanged,
             left_alone: plan.files.left_alone,
             tree,
+            act: plan.act,
+            conversation: moved.map(|moved| self.went(&state, moved)),
         })
     }
 
-    /// The files are right already: only `current` moves, if the whole checkpoint was asked for.
-    async fn nothing_to_do(&self, state: &mut State, plan: Plan) -> Result<Receipt, Error> {
-        if plan.request.only.is_none() && state.timeline.head.current != Some(plan.target) {
-            let mut changes = state.timeline.no_changes();
+    /// The files are right already, or stay: `current` moves, if the whole checkpoint was asked for, and the
+    /// conversation.
+    async fn nothing_to_do(&self, state: &mut State, plan: Plan, now: Timestamp) -> Result<Receipt, Error> {
+        let mut changes = state.timeline.no_changes();
+        if plan.scope.has_files() && plan.intent.only().is_none() {
             changes.head.current = Some(plan.target);
+        }
+        // The files are those of the target: it holds them as well as a safety checkpoint would.
+        let files = plan.scope.has_files().then_some(plan.target);
+        let is_step = plan.talk.is_some() || matches!(plan.intent, Intent::Undo(_) | Intent::Redo(_));
+        let moved = is_step
+            .then(|| log(state, &mut changes, plan.act.clone(), files, plan.talk.as_ref(), plan.target, now))
+            .flatten();
+        if changes.head != state.timeline.head {
+            let changes = op::with_retention(&state.timeline, changes, now);
             self.commit(state, changes).await?;
         }
+        let tree = if plan.scope.has_files() { plan.files.wanted.id() } else { plan.files.from };
         Ok(Receipt {
             target: plan.target,
             safety: None,
@@ -320,8 +217,25 @@ impl<S: Store> Draft<S> {
             removed: Vec::new(),
             unchanged: plan.files.unchanged,
             left_alone: plan.files.left_alone,
-            tree: plan.files.wanted.id(),
+            tree,
+            act: plan.act,
+            conversation: moved.map(|moved| self.went(state, moved)),
         })
+    }
+
+    /// What was done to a conversation, as of the state after it.
+    pub(super) fn went(&self, state: &State, moved: Move) -> Went {
+        let (timeline, moment) = (&state.timeline, self.moment(state));
+        let has_left =
+            |branch: &&Branch| moved.left.last().is_some_and(|last| conversation::has(timeline, branch.tip, last.key));
+        Went {
+            turn: timeline.tip(&moved.session).map(|turn| list::turn_row(timeline, turn, &moment)),
+            left: moved.left.len(),
+            branch: timeline.head.branches.iter().rev().find(has_left).map(|branch| branch.number),
+            prompt: moved.left.first().map(|turn| turn.prompt.clone()),
+            note: conversation::note(timeline, &moved.session).unwrap_or_default(),
+            session: moved.session,
+        }
     }
 
     /// Reads the bytes to write, each checked against its hash.
@@ -338,7 +252,7 @@ impl<S: Store> Draft<S> {
         state: &mut State,
         wanted: &Tree,
         now: Timestamp,
-    ) -> Result<CheckpointNumber, Error> {
+    ) -> Result<(CheckpointNumber, Option<Move>), Error> {
         let began = state.timeline.head.journal.clone();
         loop {
             let Some(journal) = state.timeline.head.journal.clone().filter(|now| Some(now) == began.as_ref()) else {
@@ -353,17 +267,13 @@ impl<S: Store> Draft<S> {
                 self.partly_restored(state, journal.clone(), wanted, now).await?
             };
             changes.head.journal = None;
-            let number = OperationNumber(state.timeline.head.last_operation + 1);
-            changes.head.last_operation = number.0;
-            let act = Act::Restore { from: journal.from, safety: journal.safety, target: journal.target };
-            changes.put_operations.push(Rc::new(Operation { number, at: now, act }));
+            let (act, files) = (journal.act, Some(journal.safety));
+            let moved = log(state, &mut changes, act, files, journal.talk.as_ref(), journal.safety, now);
             let current = changes.head.current.unwrap_or(journal.target);
-            changes.drop_checkpoints.clear();
-            changes.drop_operations.clear();
-            let changes = op::with_retention(&state.timeline, changes);
+            let changes = op::with_retention(&state.timeline, changes, now);
             match self.commit(state, changes).await {
                 Err(Error::Conflict) => self.refresh(state).await?,
-                done => return done.map(|_| current),
+                done => return done.map(|_| (current, moved)),
             }
         }
     }
@@ -393,7 +303,36 @@ impl<S: Store> Draft<S> {
             kind: Kind::Edit,
             left_out,
             warnings: Vec::new(),
+            turn: None,
         };
         Ok(op::capture(&state.timeline, new, Vec::new(), now).1)
     }
+}
+
+/// What a plan does to the conversation.
+fn movement(plan: &Plan) -> Option<&Move> {
+    plan.conversation.as_ref().map(|going| &going.movement)
+}
+
+/// Logs a step that ends with `changes`, and moves the conversation in the same commit (rule D1). `held_by`: the
+/// checkpoint with the files that a parked conversation goes back to.
+fn log(
+    state: &State,
+    changes: &mut Changes,
+    act: Act,
+    files: Option<CheckpointNumber>,
+    talk: Option<&Talk>,
+    held_by: CheckpointNumber,
+    now: Timestamp,
+) -> Option<Move> {
+    let before = talk.map(|talk| conversation::now(&state.timeline, &talk.session));
+    let moved = talk.map(|talk| conversation::go(&state.timeline, talk, held_by, now));
+    op::log(changes, act, Some(Place { files, talk: before }), now);
+    if let Some(moved) = &moved {
+        moved.add(changes);
+        if let Some(entry) = changes.put_operations.last_mut() {
+            Rc::make_mut(entry).dropped.clone_from(&moved.dropped);
+        }
+    }
+    moved
 }

@@ -2,17 +2,17 @@
 
 use super::capture::{CaptureRequest, Source};
 use super::draft::Draft;
+use super::plan::{Destination, Intent, Plan, RestoreRequest, ResumeRequest};
 use super::reading::{Compared, Side};
 use super::recover::Recovery;
-use super::restore::{RestoreRequest, Strength};
 use crate::error::Error;
-use crate::model::{BlobId, CheckpointNumber, FilePath, Kind, Label, Timestamp};
+use crate::model::{BlobId, BranchNumber, CheckpointNumber, FilePath, Kind, Label, Timestamp, TurnId};
 use crate::store::Store;
 use crate::terminal::{
-    self, Asked, Command, DiffRequest, DiffShape, DiffSides, Differences, Failure, Format, Input, Shown, Task,
-    TerminalOutput,
+    self, Asked, AskedBranch, Command, DiffRequest, DiffShape, DiffSides, Differences, Failure, Format, Input,
+    ResumeTarget, Shown, Task, TerminalOutput,
 };
-use crate::view::{CaptureResult, Receipt, Row};
+use crate::view::{Branch, CaptureResult, Receipt, Row};
 use crate::workspace::Workspace;
 
 /// Files that are read at once when a checkpoint is checked.
@@ -29,6 +29,17 @@ impl<S: Store> Draft<S> {
         workspace: Option<&W>,
         now: Timestamp,
     ) -> TerminalOutput {
+        self.terminal_for(input, workspace, None, now).await
+    }
+
+    /// The same for the agent of a turn: a checkpoint that it takes is that turn's.
+    pub async fn terminal_for<W: Workspace>(
+        &self,
+        input: Input<'_>,
+        workspace: Option<&W>,
+        turn: Option<&TurnId>,
+        now: Timestamp,
+    ) -> TerminalOutput {
         let command = match input {
             Input::Line(line) => terminal::split(line).and_then(|words| terminal::parse(&words)),
             Input::Words(words) => terminal::parse(words),
@@ -36,7 +47,7 @@ impl<S: Store> Draft<S> {
         match command {
             Err(failure) => failure.output(Format::asked_for(input)),
             Ok(command) => {
-                let done = self.run(&command, workspace, now).await;
+                let done = self.run(&command, workspace, turn, now).await;
                 done.unwrap_or_else(|failure| failure.output(command.format))
             }
         }
@@ -46,16 +57,35 @@ impl<S: Store> Draft<S> {
         &self,
         command: &Command,
         workspace: Option<&W>,
+        turn: Option<&TurnId>,
         now: Timestamp,
     ) -> Result<TerminalOutput, Failure> {
         let format = command.format;
         match &command.task {
-            Task::Save(label) => self.run_save(label, format, needed(workspace)?, now).await,
+            Task::Save(label) => self.run_save(label, format, needed(workspace)?, turn, now).await,
             Task::List => self.run_list(format, now).await,
             Task::Show(asked) => self.run_show::<W>(asked, format, now).await,
             Task::Diff(request) => self.run_diff::<W>(request, format).await,
             Task::Restore { target, strength } => {
-                self.run_restore(target, *strength, format, needed(workspace)?, now).await
+                let request = RestoreRequest { target: self.asked(target).await?, only: None, strength: *strength };
+                self.run_plan(Intent::Restore(request), format, needed(workspace)?, now).await
+            }
+            Task::Resume { to, scope, strength } => {
+                let to = match to {
+                    ResumeTarget::Checkpoint(n) => Destination::Checkpoint(self.asked(n).await?),
+                    ResumeTarget::Branch(AskedBranch(text)) => {
+                        let number = text.parse().map(BranchNumber);
+                        Destination::Branch(number.map_err(|_| Error::NoBranch(text.clone()))?)
+                    }
+                };
+                let request = ResumeRequest { to, scope: *scope, strength: *strength };
+                self.run_plan(Intent::Resume(request), format, needed(workspace)?, now).await
+            }
+            Task::Undo(strength) => self.run_plan(Intent::Undo(*strength), format, needed(workspace)?, now).await,
+            Task::Redo(strength) => self.run_plan(Intent::Redo(*strength), format, needed(workspace)?, now).await,
+            Task::Branches => {
+                let branches: Vec<Branch> = self.branches().await?.iter().map(Branch::from).collect();
+                Ok(TerminalOutput::answer(format, terminal::branches(&branches, now), &branches))
             }
             Task::Recover(recovery) => self.run_recover(*recovery, format, needed(workspace)?, now).await,
             Task::Help(topic) => {
@@ -70,10 +100,11 @@ impl<S: Store> Draft<S> {
         label: &Label,
         format: Format,
         workspace: &W,
+        turn: Option<&TurnId>,
         now: Timestamp,
     ) -> Result<TerminalOutput, Failure> {
         let request = CaptureRequest { label: Some(label.clone()), kind: Kind::Message, now };
-        let captured = self.capture(&request, Source::Workspace(workspace)).await?;
+        let captured = self.capture_for(&request, Source::Workspace(workspace), turn).await?;
         let mut saved = CaptureResult::from(&captured);
         if let Some(row) = &mut saved.checkpoint
             && row.lines_added.is_none()
@@ -132,21 +163,23 @@ impl<S: Store> Draft<S> {
         Ok(TerminalOutput::answer(format, terminal::diff(&differences), &differences.diff))
     }
 
-    async fn run_restore<W: Workspace>(
+    async fn run_plan<W: Workspace>(
         &self,
-        target: &Asked,
-        strength: Strength,
+        intent: Intent,
         format: Format,
         workspace: &W,
         now: Timestamp,
     ) -> Result<TerminalOutput, Failure> {
-        let request = RestoreRequest { target: self.asked(target).await?, only: None, strength };
-        let plan = self.plan_restore(request, workspace).await?;
+        let plan: Plan = self.plan(intent, workspace).await?;
         if let Some(refused) = plan.refused {
             return Err(refused.into());
         }
         let receipt = self.apply(plan.id, workspace, now).await?;
-        Ok(TerminalOutput::answer(format, terminal::restored(&receipt, plan.label.as_str()), &Receipt::from(&receipt)))
+        let text = match plan.intent {
+            Intent::Restore(_) => terminal::restored(&receipt, plan.label.as_str()),
+            Intent::Resume(_) | Intent::Undo(_) | Intent::Redo(_) => terminal::went(&receipt, &plan.title, plan.scope),
+        };
+        Ok(TerminalOutput::answer(format, text, &Receipt::from(&receipt)))
     }
 
     async fn run_recover<W: Workspace>(

@@ -6,8 +6,12 @@ use wasm_bindgen::JsValue;
 use super::fields::{Fields, whole_number};
 use super::{bytes, clock, text};
 use crate::error::Error;
-use crate::history::{Access, AgentState, CaptureRequest, Change, PlanId, Recovery, RestoreRequest, Side, Strength};
-use crate::model::{CheckpointNumber, FilePath, Kind, Label, SortedSet, Verdict};
+use crate::history::{
+    Access, AgentState, CaptureRequest, Change, PlanId, Recovery, RestoreRequest, Scope, Side, Strength,
+};
+use crate::model::{
+    BranchNumber, CheckpointNumber, EndState, FilePath, Kind, Label, SessionId, SortedSet, TurnId, Verdict,
+};
 use crate::view::{Detail, SettingsPatch};
 
 /// What the history may do.
@@ -95,8 +99,52 @@ pub fn restore(n: u32, paths: Option<Array>, force: bool) -> Result<RestoreReque
     let only: Option<Vec<FilePath>> =
         paths.map(|paths| paths.iter().map(|path| text::path(&path)).collect()).transpose()?;
     let only = only.map(SortedSet::of_many);
-    let strength = if force { Strength::Force } else { Strength::Careful };
-    Ok(RestoreRequest { target: n, only, strength })
+    Ok(RestoreRequest { target: n, only, strength: strength(force) })
+}
+
+/// What may stop a restore.
+pub fn strength(force: bool) -> Strength {
+    if force { Strength::Force } else { Strength::Careful }
+}
+
+/// What goes back.
+pub fn scope(name: &str) -> Result<Scope, Error> {
+    match name {
+        "files" => Ok(Scope::Files),
+        "conversation" => Ok(Scope::Conversation),
+        "both" => Ok(Scope::Both),
+        other => Err(bad("A scope is files, conversation or both", other)),
+    }
+}
+
+/// The id of a turn. It has to be whole: another text would name another turn.
+pub fn turn_id(value: &JsValue) -> Result<TurnId, Error> {
+    let broken = || Error::BadArgument("A turn's id is text of well-formed Unicode".to_owned());
+    Ok(TurnId::new(&text::whole(value).ok_or_else(broken)?)?)
+}
+
+/// The id of a session.
+pub fn session_id(value: &JsValue) -> Result<SessionId, Error> {
+    let broken = || Error::BadArgument("A session's id is text of well-formed Unicode".to_owned());
+    Ok(SessionId::new(&text::whole(value).ok_or_else(broken)?)?)
+}
+
+/// The id of a branch. One that no branch can have is one that there is not.
+pub fn branch(id: &str) -> Result<BranchNumber, Error> {
+    id.parse().map(BranchNumber).map_err(|_| Error::NoBranch(id.to_owned()))
+}
+
+/// What a turn ended as.
+pub fn end_state(name: &str) -> Result<EndState, Error> {
+    match name {
+        "done" => Ok(EndState::Done),
+        "idle" => Ok(EndState::Idle),
+        "needs_input" => Ok(EndState::NeedsInput),
+        "unknown" => Ok(EndState::Unknown),
+        "failed" => Ok(EndState::Failed),
+        "stopped" => Ok(EndState::Stopped),
+        other => Err(bad("A turn ends as done, idle, needs_input, unknown, failed or stopped", other)),
+    }
 }
 
 /// The name of a plan. One that no plan can have is that of a plan that is not known any more.

@@ -11,7 +11,7 @@ use super::workspace::JsWorkspace;
 use super::{BrowserStore, arguments, bytes, clock, error, text};
 use crate::error::Error;
 use crate::history::{Captured, Draft, Plan, Receipt, Source};
-use crate::model::{Blob, Settings};
+use crate::model::{Blob, Settings, TurnId};
 use crate::ops::list::Row;
 use crate::terminal::{Input, TerminalOutput};
 use crate::view;
@@ -19,9 +19,9 @@ use crate::view;
 /// One open draft. Its calls may overlap.
 #[wasm_bindgen]
 pub struct RawDraft {
-    draft: Rc<Draft<BrowserStore>>,
+    pub(super) draft: Rc<Draft<BrowserStore>>,
     store: Rc<BrowserStore>,
-    workspace: Option<Rc<JsWorkspace>>,
+    pub(super) workspace: Option<Rc<JsWorkspace>>,
 }
 
 #[wasm_bindgen]
@@ -39,15 +39,22 @@ impl RawDraft {
 
     /// Takes a checkpoint of the workspace's files.
     #[wasm_bindgen(js_name = captureWorkspace)]
-    pub async fn capture_workspace(&self, kind: String, label: Option<String>) -> Answer {
-        answer::<_, view::CaptureResult>(self.captured_workspace(&kind, label.as_deref()).await)
+    pub async fn capture_workspace(&self, kind: String, label: Option<String>, turn: JsValue) -> Answer {
+        answer::<_, view::CaptureResult>(self.captured_workspace(&kind, label.as_deref(), &turn).await)
     }
 
     /// Takes a checkpoint of these files, which are all of the draft's.
     #[wasm_bindgen(js_name = captureFiles)]
-    pub async fn capture_files(&self, kind: String, label: Option<String>, paths: JsString, contents: Array) -> Answer {
+    pub async fn capture_files(
+        &self,
+        kind: String,
+        label: Option<String>,
+        paths: JsString,
+        contents: Array,
+        turn: JsValue,
+    ) -> Answer {
         let files = arguments::files(&paths, &contents).map(Source::Files);
-        answer::<_, view::CaptureResult>(self.captured(&kind, label.as_deref(), files).await)
+        answer::<_, view::CaptureResult>(self.captured(&kind, label.as_deref(), files, &turn).await)
     }
 
     /// Takes a checkpoint of the current files with these changes.
@@ -58,9 +65,10 @@ impl RawDraft {
         label: Option<String>,
         paths: JsString,
         contents: Array,
+        turn: JsValue,
     ) -> Answer {
         let changes = arguments::changes(&paths, &contents).map(Source::Changes);
-        answer::<_, view::CaptureResult>(self.captured(&kind, label.as_deref(), changes).await)
+        answer::<_, view::CaptureResult>(self.captured(&kind, label.as_deref(), changes, &turn).await)
     }
 
     /// Writes a build's verdict on the files of checkpoint `n`.
@@ -140,14 +148,14 @@ impl RawDraft {
 
     /// Runs a `checkpoint …` line that no shell has split.
     #[wasm_bindgen(js_name = terminalLine)]
-    pub async fn terminal_line(&self, line: JsString) -> Answer {
-        answer::<_, view::TerminalResult>(self.ran_line(&line).await)
+    pub async fn terminal_line(&self, line: JsString, turn: JsValue) -> Answer {
+        answer::<_, view::TerminalResult>(self.ran_line(&line, &turn).await)
     }
 
     /// Runs a `checkpoint …` command whose words a shell has split.
     #[wasm_bindgen(js_name = terminalWords)]
-    pub async fn terminal_words(&self, words: Array) -> Answer {
-        answer::<_, view::TerminalResult>(self.ran_words(&words).await)
+    pub async fn terminal_words(&self, words: Array, turn: JsValue) -> Answer {
+        answer::<_, view::TerminalResult>(self.ran_words(&words, &turn).await)
     }
 
     /// Counts the lines of checkpoints that were not counted yet; gives how many got their counts.
@@ -168,13 +176,13 @@ impl RawDraft {
         Self { draft, store, workspace }
     }
 
-    fn workspace(&self) -> Result<&JsWorkspace, Error> {
+    pub(super) fn workspace(&self) -> Result<&JsWorkspace, Error> {
         self.workspace.as_deref().ok_or(Error::NoWorkspace)
     }
 
-    async fn captured_workspace(&self, kind: &str, label: Option<&str>) -> Result<Captured, Error> {
+    async fn captured_workspace(&self, kind: &str, label: Option<&str>, turn: &JsValue) -> Result<Captured, Error> {
         let source = self.workspace().map(Source::Workspace);
-        self.captured(kind, label, source).await
+        self.captured(kind, label, source, turn).await
     }
 
     async fn captured(
@@ -182,8 +190,10 @@ impl RawDraft {
         kind: &str,
         label: Option<&str>,
         source: Result<Source<'_, JsWorkspace>, Error>,
+        turn: &JsValue,
     ) -> Result<Captured, Error> {
-        self.draft.capture(&arguments::capture(kind, label)?, source?).await
+        let turn = given_turn(turn)?;
+        self.draft.capture_for(&arguments::capture(kind, label)?, source?, turn.as_ref()).await
     }
 
     async fn stamped(&self, n: u32, verdict: JsValue) -> Result<Row, Error> {
@@ -221,24 +231,29 @@ impl RawDraft {
         Ok(())
     }
 
-    async fn ran_line(&self, line: &JsValue) -> Result<TerminalOutput, Error> {
+    async fn ran_line(&self, line: &JsValue, turn: &JsValue) -> Result<TerminalOutput, Error> {
         let line = arguments::word(line)?;
-        Ok(self.ran(Input::Line(&line)).await)
+        Ok(self.ran(Input::Line(&line), given_turn(turn)?).await)
     }
 
-    async fn ran_words(&self, words: &Array) -> Result<TerminalOutput, Error> {
+    async fn ran_words(&self, words: &Array, turn: &JsValue) -> Result<TerminalOutput, Error> {
         let words: Vec<String> = words.iter().map(|word| arguments::word(&word)).collect::<Result<_, Error>>()?;
-        Ok(self.ran(Input::Words(&words)).await)
+        Ok(self.ran(Input::Words(&words), given_turn(turn)?).await)
     }
 
-    async fn ran(&self, input: Input<'_>) -> TerminalOutput {
-        self.draft.terminal(input, self.workspace.as_deref(), clock::now()).await
+    async fn ran(&self, input: Input<'_>, turn: Option<TurnId>) -> TerminalOutput {
+        self.draft.terminal_for(input, self.workspace.as_deref(), turn.as_ref(), clock::now()).await
     }
 
     async fn configured(&self, patch: JsValue) -> Result<Settings, Error> {
         let patch = arguments::settings(&patch)?;
         self.draft.configure(|settings| patch.apply(settings), clock::now()).await
     }
+}
+
+/// The turn that a call is made for; `undefined`: none.
+fn given_turn(turn: &JsValue) -> Result<Option<TurnId>, Error> {
+    if turn.is_undefined() { Ok(None) } else { arguments::turn_id(turn).map(Some) }
 }
 
 /// A count as JavaScript has it; exact up to 2^53.

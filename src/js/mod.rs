@@ -3,7 +3,7 @@
 //! `npm/src/raw.ts` is the other side of this boundary. Here is the only `#[wasm_bindgen]` code but for
 //! `store/indexed_db`. In reading order:
 //!
-//! - [`RawHistory`] and [`RawDraft`]: the exports, three steps each.
+//! - [`RawHistory`] and [`RawDraft`]: the exports, three steps each; those about conversations in `turns`.
 //! - `arguments`, `fields`, `text`, `bytes`: what comes in.
 //! - `answer`, `error`: what goes out.
 //! - `workspace`, `listing`: the host's files.
@@ -21,6 +21,7 @@ mod history;
 mod listing;
 mod records;
 mod text;
+mod turns;
 mod workspace;
 
 pub use draft::RawDraft;

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Blob, BlobId, Checkpoint, CheckpointNumber, Head, Operation, OperationNumber, Revision};
+use super::{Blob, BlobId, Checkpoint, CheckpointNumber, Head, Operation, OperationNumber, Revision, Turn, TurnKey};
 
 /// What one operation writes: a store applies all of it or nothing.
 #[derive(Clone, Debug)]
@@ -15,6 +15,10 @@ pub struct Changes {
     pub put_checkpoints: Vec<Rc<Checkpoint>>,
     /// Checkpoints to forget.
     pub drop_checkpoints: Vec<CheckpointNumber>,
+    /// Turns to add or to write anew.
+    pub put_turns: Vec<Rc<Turn>>,
+    /// Turns to forget.
+    pub drop_turns: Vec<TurnKey>,
     /// Entries to add to the operation log.
     pub put_operations: Vec<Rc<Operation>>,
     /// Entries to forget.
@@ -46,7 +50,7 @@ pub struct Content {
 /// What stored content is. Classes are stored apart, so that damage to one does not touch the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ContentClass {
-    /// The bytes of a file.
+    /// The bytes of a file, or of a session.
     File,
     /// A node of a tree.
     TreeNode,

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{CheckpointNumber, LeftOut, Timestamp, TreeId, Verdict, Warning};
+use super::{CheckpointNumber, LeftOut, Timestamp, TreeId, TurnKey, Verdict, Warning};
 use crate::limits;
 
 /// One checkpoint. Its files are `tree`; everything else is what a list needs, so that no list reads content.
@@ -34,6 +34,8 @@ pub struct Checkpoint {
     pub warnings: Vec<Warning>,
     /// Whether retention may take it.
     pub pin: Pin,
+    /// The turn that made it; `None`: a person did.
+    pub turn: Option<TurnKey>,
 }
 
 /// What made a checkpoint.
@@ -91,8 +93,15 @@ impl Label {
     }
 
     /// The label of the safety checkpoint that is taken before `target` is restored.
+    ///
+    /// Restoring such a checkpoint says once more that it is one, not once more what was before that.
     pub fn before_restoring(target: &Self) -> Self {
-        Self::new(&format!("Before restoring: {}", target.0))
+        const BEFORE: &str = "Before restoring: ";
+        let mut plain = &*target.0;
+        while let Some(rest) = plain.strip_prefix(BEFORE) {
+            plain = rest;
+        }
+        Self::new(&format!("{BEFORE}{plain}"))
     }
 
     /// The label as text.

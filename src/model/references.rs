@@ -12,6 +12,7 @@ pub struct References {
     roots: Counts,
     segments: Counts,
     files: Counts,
+    memories: Counts,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -49,9 +50,19 @@ impl References {
         lost
     }
 
+    /// Counts what an agent saved.
+    pub fn retain_memory(&mut self, blob: BlobId) {
+        self.memories.gain(blob);
+    }
+
+    /// Counts it no more, and tells whether nothing needs it.
+    pub fn release_memory(&mut self, blob: BlobId) -> bool {
+        self.memories.lose(blob) && !self.needs(&blob)
+    }
+
     /// Whether anything needs `blob`.
     pub fn needs(&self, blob: &BlobId) -> bool {
-        [&self.roots, &self.segments, &self.files].iter().any(|counts| counts.0.contains_key(blob))
+        [&self.roots, &self.segments, &self.files, &self.memories].iter().any(|counts| counts.0.contains_key(blob))
     }
 }
 

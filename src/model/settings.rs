@@ -47,6 +47,9 @@ pub enum BadSettings {
     /// `keep` is out of range.
     #[error("`keep` must be {min} to {max}, not {0}", min = limits::KEEP_MIN, max = limits::KEEP_MAX)]
     Keep(u32),
+    /// `branches` is out of range.
+    #[error("`branches` must be 0 to {max}, not {0}", max = limits::BRANCHES_MAX)]
+    Branches(u32),
 }
 
 impl Settings {
@@ -54,6 +57,9 @@ impl Settings {
     pub fn checked(self) -> Result<Self, BadSettings> {
         if !(limits::KEEP_MIN..=limits::KEEP_MAX).contains(&self.keep) {
             return Err(BadSettings::Keep(self.keep));
+        }
+        if self.branches > limits::BRANCHES_MAX {
+            return Err(BadSettings::Branches(self.branches));
         }
         Ok(self)
     }

@@ -3,7 +3,8 @@
 use std::rc::Rc;
 
 use super::{
-    Changes, Checkpoint, CheckpointNumber, Journal, Operation, OperationNumber, Revision, Settings, Timestamp, TreeId,
+    BlobId, Branch, Changes, Checkpoint, CheckpointNumber, Journal, Operation, OperationNumber, Revision, SessionId,
+    Settings, Timestamp, Tip, TreeId, Turn, TurnId, TurnKey,
 };
 use crate::model::sorted::{Sorted, SortedSet};
 
@@ -18,6 +19,10 @@ pub struct Timeline {
     pub checkpoints: Sorted<CheckpointNumber, Rc<Checkpoint>>,
     /// Numbers whose records are damaged: kept, and not to be read (rule H3).
     pub unreadable: SortedSet<CheckpointNumber>,
+    /// The kept turns by place.
+    pub turns: Sorted<TurnKey, Rc<Turn>>,
+    /// Turns whose records are damaged. What they need is not known, so nothing is freed while there are any.
+    pub unreadable_turns: SortedSet<TurnKey>,
     /// The kept entries of the operation log by place.
     pub operations: Sorted<OperationNumber, Rc<Operation>>,
 }
@@ -33,6 +38,14 @@ pub struct Head {
     pub last_number: u32,
     /// The highest place ever given in the operation log; 0: none.
     pub last_operation: u32,
+    /// The highest place ever given to a turn; 0: none.
+    pub last_turn: u32,
+    /// The highest number ever given to a branch; 0: none.
+    pub last_branch: u32,
+    /// Where the live conversation of each session is.
+    pub tips: Sorted<SessionId, Tip>,
+    /// The parked conversations, in the order in which they were parked.
+    pub branches: Vec<Branch>,
     /// A restore that is under way or was cut off.
     pub journal: Option<Journal>,
     /// The draft's settings.
@@ -60,6 +73,31 @@ impl Timeline {
         self.checkpoints.values().rev()
     }
 
+    /// The turn at `key`, if it is kept.
+    pub fn turn(&self, key: TurnKey) -> Option<&Rc<Turn>> {
+        self.turns.get(&key)
+    }
+
+    /// The turn that the host calls `id`.
+    pub fn turn_called(&self, id: &TurnId) -> Option<&Rc<Turn>> {
+        self.turns.values().rev().find(|turn| turn.id == *id)
+    }
+
+    /// The last turn of the live conversation of `session`.
+    pub fn tip(&self, session: &SessionId) -> Option<&Rc<Turn>> {
+        self.head.tips.get(session).and_then(|tip| self.turn(tip.turn))
+    }
+
+    /// What agents saved and is held, each once.
+    pub fn memories(&self) -> SortedSet<BlobId> {
+        SortedSet::of_many(self.turns.values().filter_map(|turn| turn.held()))
+    }
+
+    /// The place of the next entry of the operation log.
+    pub fn next_operation(&self) -> OperationNumber {
+        OperationNumber(self.head.last_operation + 1)
+    }
+
     /// Whether `n` was given once and is no longer kept.
     pub fn was_pruned(&self, n: CheckpointNumber) -> bool {
         n.get() <= self.head.last_number && !self.checkpoints.contains_key(&n) && !self.unreadable.contains(&n)
@@ -72,6 +110,8 @@ impl Timeline {
             head: self.head.clone(),
             put_checkpoints: Vec::new(),
             drop_checkpoints: Vec::new(),
+            put_turns: Vec::new(),
+            drop_turns: Vec::new(),
             put_operations: Vec::new(),
             drop_operations: Vec::new(),
             content: Vec::new(),
@@ -89,6 +129,12 @@ impl Timeline {
         }
         for checkpoint in &changes.put_checkpoints {
             next.checkpoints.insert(checkpoint.number, checkpoint.clone());
+        }
+        for key in &changes.drop_turns {
+            next.turns.remove(key);
+        }
+        for turn in &changes.put_turns {
+            next.turns.insert(turn.key, turn.clone());
         }
         for number in &changes.drop_operations {
             next.operations.remove(number);

@@ -2,10 +2,10 @@
 
 use std::rc::Rc;
 
-use super::retention;
+use super::{retention, turns};
 use crate::model::{
-    ChangeCount, Changes, Checkpoint, CheckpointNumber, Content, Kind, Label, LeftOut, LineCount, Mode, Pin, Timeline,
-    Timestamp, Tree, TreeChange, Warning,
+    Act, Branch, ChangeCount, Changes, Checkpoint, CheckpointNumber, Content, Kind, Label, LeftOut, LineCount, Mode,
+    Operation, OperationNumber, Pin, Place, Timeline, Timestamp, Tree, TreeChange, TurnKey, Warning,
 };
 
 /// The checkpoint to take.
@@ -25,6 +25,8 @@ pub struct NewCheckpoint<'a> {
     pub left_out: LeftOut,
     /// What is odd about it.
     pub warnings: Vec<Warning>,
+    /// The turn that made the changes.
+    pub turn: Option<TurnKey>,
 }
 
 /// Why a capture takes no checkpoint although nothing failed.
@@ -53,7 +55,7 @@ pub fn takes(timeline: &Timeline, kind: Kind, changes: &[TreeChange]) -> Result<
     Ok(())
 }
 
-/// Takes the checkpoint, makes it current, and forgets what no longer fits.
+/// Takes the checkpoint and makes it current. What no longer fits is forgotten by [`with_retention`].
 pub fn capture(
     timeline: &Timeline,
     new: NewCheckpoint<'_>,
@@ -77,6 +79,7 @@ pub fn capture(
         left_out: new.left_out,
         warnings: new.warnings,
         pin: Pin::Free,
+        turn: new.turn,
     };
     let mut changes = timeline.no_changes();
     if timeline.head.last_number == 0 {
@@ -86,16 +89,43 @@ pub fn capture(
     changes.head.current = Some(number);
     changes.put_checkpoints.push(Rc::new(checkpoint));
     changes.content = content;
-    (number, with_retention(timeline, changes))
+    log(&mut changes, Act::Capture(number), None, now);
+    (number, changes)
 }
 
-/// Adds to `changes` what the state after it no longer keeps.
-pub fn with_retention(timeline: &Timeline, mut changes: Changes) -> Changes {
-    let after = timeline.after(&changes);
+/// Adds an entry to the operation log.
+pub fn log(changes: &mut Changes, act: Act, before: Option<Place>, now: Timestamp) {
+    changes.head.last_operation += 1;
+    let number = OperationNumber(changes.head.last_operation);
+    let (pruned, dropped) = (Vec::new(), Vec::new());
+    changes.put_operations.push(Rc::new(Operation { number, at: now, act, before, pruned, dropped }));
+}
+
+/// Adds to `changes` what the state after it no longer keeps. Once for each commit.
+pub fn with_retention(timeline: &Timeline, mut changes: Changes, now: Timestamp) -> Changes {
+    let most = changes.head.settings.branches as usize;
+    let excess = changes.head.branches.len().saturating_sub(most);
+    let dropped: Vec<Branch> = changes.head.branches.drain(..excess).collect();
+    let mut after = timeline.after(&changes);
     let forgotten = retention::forget(&after);
-    changes.put_checkpoints.retain(|checkpoint| !forgotten.contains(&checkpoint.number));
-    changes.drop_checkpoints.extend(forgotten);
-    changes.drop_operations.extend(retention::forget_operations(&after));
+    if !(forgotten.is_empty() && dropped.is_empty()) {
+        changes.put_checkpoints.retain(|checkpoint| !forgotten.contains(&checkpoint.number));
+        if changes.put_operations.is_empty() {
+            log(&mut changes, Act::Prune, None, now);
+        }
+        if let Some(entry) = changes.put_operations.last_mut() {
+            let entry = Rc::make_mut(entry);
+            entry.pruned.clone_from(&forgotten);
+            entry.dropped.extend(dropped);
+        }
+        changes.drop_checkpoints.extend(forgotten);
+        after = timeline.after(&changes);
+    }
+    changes.drop_operations = retention::forget_operations(&after);
+    if !changes.drop_operations.is_empty() {
+        after = timeline.after(&changes);
+    }
+    turns::settle(&after, &mut changes);
     changes
 }
 

@@ -3,7 +3,9 @@
 //! Decides only. The commit that carries the choice does the forgetting.
 
 use super::last_known_good::last_known_good;
-use crate::model::{Act, CheckpointNumber, Kind, OperationNumber, Pin, Sorted, SortedSet, Timeline, TreeId};
+use super::undo;
+use crate::limits;
+use crate::model::{CheckpointNumber, Kind, Operation, OperationNumber, Pin, Sorted, SortedSet, Timeline, TreeId};
 
 /// The checkpoints that `timeline`, the state after an operation, no longer keeps.
 ///
@@ -69,7 +71,8 @@ fn over(timeline: &Timeline, keep: usize) -> Vec<CheckpointNumber> {
 /// The checkpoints that keeping a number of them never removes.
 ///
 /// The current one; the newest passing one; the one that **Restore last known good** would take; what the next undo
-/// goes back to; the two sides of a restore that is under way; pinned ones; the newest of all.
+/// goes back to; the last ones that parked branches recorded; the two sides of a restore that is under way; pinned
+/// ones; the newest of all.
 pub fn protected(timeline: &Timeline) -> SortedSet<CheckpointNumber> {
     let mut protected: SortedSet<CheckpointNumber> = timeline.head.current.into_iter().collect();
     let passing = timeline.newest_first().find(|checkpoint| checkpoint.verdict.as_ref().is_some_and(|v| v.passed()));
@@ -77,6 +80,7 @@ pub fn protected(timeline: &Timeline) -> SortedSet<CheckpointNumber> {
     let good = last_known_good(timeline, timeline.current_tree()).ok();
     protected.extend(good.map(|checkpoint| checkpoint.number));
     protected.extend(next_undo(timeline));
+    protected.extend(timeline.head.branches.iter().map(|branch| branch.checkpoint));
     if let Some(journal) = &timeline.head.journal {
         protected.extend([journal.safety, journal.target]);
         protected.extend(journal.from);
@@ -88,13 +92,19 @@ pub fn protected(timeline: &Timeline) -> SortedSet<CheckpointNumber> {
 
 /// The checkpoint that the next undo goes back to.
 fn next_undo(timeline: &Timeline) -> Option<CheckpointNumber> {
-    timeline.operations.values().next_back().map(|operation| match operation.act {
-        Act::Restore { safety, .. } => safety,
-    })
+    undo::steps(timeline).undo.last()?.before.as_ref()?.files
 }
 
-/// The entries of the operation log that are over [`limits::OPERATIONS`](crate::limits::OPERATIONS).
+/// The entries of the operation log that are over [`limits::OPERATIONS`]: the oldest of those that neither undo nor redo
+/// walks; when there are none, the oldest.
 pub fn forget_operations(timeline: &Timeline) -> Vec<OperationNumber> {
-    let excess = timeline.operations.len().saturating_sub(crate::limits::OPERATIONS as usize);
-    timeline.operations.keys().take(excess).copied().collect()
+    let excess = timeline.operations.len().saturating_sub(limits::OPERATIONS as usize);
+    if excess == 0 {
+        return Vec::new();
+    }
+    let steps = undo::steps(timeline);
+    let number = |entry: &std::rc::Rc<Operation>| entry.number;
+    let walked: SortedSet<OperationNumber> = steps.undo.iter().chain(&steps.redo).map(number).collect();
+    let others = timeline.operations.keys().filter(|number| !walked.contains(number));
+    others.chain(walked.iter()).take(excess).copied().collect()
 }

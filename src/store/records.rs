@@ -85,7 +85,10 @@ pub trait Records {
 }
 
 /// The newest record format that this version reads and the one that it writes.
-pub const FORMAT: u16 = 1;
+///
+/// Format 2 knows turns: a version that does not would forget where conversations are. Format 1 is read as it is, and
+/// becomes format 2 record by record as they are written.
+pub const FORMAT: u16 = 2;
 
 /// The revision in a draft's record: format (2 bytes), revision (8 bytes), both little-endian, then the rest.
 ///

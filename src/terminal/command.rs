@@ -1,7 +1,7 @@
 //! What a line asks for.
 
 use super::Input;
-use crate::history::{Recovery, Strength};
+use crate::history::{Recovery, Scope, Strength};
 use crate::model::{FilePath, Label};
 
 /// One command.
@@ -52,11 +52,39 @@ pub enum Task {
         /// What may stop it.
         strength: Strength,
     },
+    /// `resume N`, `resume --branch ID`
+    Resume {
+        /// Where to.
+        to: ResumeTarget,
+        /// What goes there.
+        scope: Scope,
+        /// What may stop it.
+        strength: Strength,
+    },
+    /// `undo`
+    Undo(Strength),
+    /// `redo`
+    Redo(Strength),
+    /// `branches`
+    Branches,
     /// `recover finish|rollback`
     Recover(Recovery),
     /// `help`
     Help(Topic),
 }
+
+/// Where a resume goes, as a line names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ResumeTarget {
+    /// The turn of a checkpoint.
+    Checkpoint(Asked),
+    /// A parked branch.
+    Branch(AskedBranch),
+}
+
+/// The id of a branch, as it was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AskedBranch(pub String);
 
 /// The number of a checkpoint, as a line names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,6 +148,14 @@ pub enum Topic {
     Diff,
     /// `restore`
     Restore,
+    /// `resume`
+    Resume,
+    /// `undo`
+    Undo,
+    /// `redo`
+    Redo,
+    /// `branches`
+    Branches,
     /// `recover`
     Recover,
 }

@@ -1,9 +1,9 @@
 //! The table of verbs: what may follow each, and what it asks for then.
 
 use super::options::{Found, number};
-use super::{DiffRequest, DiffShape, DiffSides, Failure, Task, Topic};
+use super::{AskedBranch, DiffRequest, DiffShape, DiffSides, Failure, ResumeTarget, Task, Topic};
 use crate::error::Error;
-use crate::history::{Recovery, Strength};
+use crate::history::{Recovery, Scope, Strength};
 use crate::model::FilePath;
 
 /// The first word of a command.
@@ -21,7 +21,7 @@ pub struct Verb {
 }
 
 /// All of them, in the order of the help.
-pub const VERBS: [Verb; 6] = [
+pub const VERBS: [Verb; 10] = [
     Verb { name: "list", usage: "checkpoint list", topic: Topic::List, flags: &[], valued: &[], task: list },
     Verb { name: "show", usage: "checkpoint show N", topic: Topic::Show, flags: &[], valued: &[], task: show },
     Verb {
@@ -41,6 +41,38 @@ pub const VERBS: [Verb; 6] = [
         task: restore,
     },
     Verb {
+        name: "resume",
+        usage: "checkpoint resume N|--branch ID [--files|--conversation] [--force]",
+        topic: Topic::Resume,
+        flags: &["force", "files", "conversation"],
+        valued: &["branch"],
+        task: resume,
+    },
+    Verb {
+        name: "undo",
+        usage: "checkpoint undo [--force]",
+        topic: Topic::Undo,
+        flags: &["force"],
+        valued: &[],
+        task: undo,
+    },
+    Verb {
+        name: "redo",
+        usage: "checkpoint redo [--force]",
+        topic: Topic::Redo,
+        flags: &["force"],
+        valued: &[],
+        task: redo,
+    },
+    Verb {
+        name: "branches",
+        usage: "checkpoint branches",
+        topic: Topic::Branches,
+        flags: &[],
+        valued: &[],
+        task: branches,
+    },
+    Verb {
         name: "recover",
         usage: "checkpoint recover finish|rollback",
         topic: Topic::Recover,
@@ -50,7 +82,7 @@ pub const VERBS: [Verb; 6] = [
     },
     Verb {
         name: "help",
-        usage: "checkpoint help [list|show|diff|restore|recover]",
+        usage: "checkpoint help [list|show|diff|restore|resume|undo|redo|branches|recover]",
         topic: Topic::All,
         flags: &[],
         valued: &[],
@@ -59,10 +91,7 @@ pub const VERBS: [Verb; 6] = [
 ];
 
 fn list(found: &Found) -> Result<Task, Failure> {
-    match found.words.as_slice() {
-        [] => Ok(Task::List),
-        [extra, ..] => Err(too_much("list", extra)),
-    }
+    alone("list", found).map(|()| Task::List)
 }
 
 fn show(found: &Found) -> Result<Task, Failure> {
@@ -100,8 +129,45 @@ fn restore(found: &Found) -> Result<Task, Failure> {
         [n] => number(n)?,
         [n, extra, ..] => number(n).and_then(|_| Err(too_much("restore", extra)))?,
     };
-    let strength = if found.has("force") { Strength::Force } else { Strength::Careful };
-    Ok(Task::Restore { target, strength })
+    Ok(Task::Restore { target, strength: strength(found) })
+}
+
+fn resume(found: &Found) -> Result<Task, Failure> {
+    let to = match (found.words.as_slice(), found.value("branch")) {
+        ([], None) => {
+            return Err(Failure::wrong_line("`resume` needs the number of a checkpoint, or `--branch` and its id."));
+        }
+        ([], Some(branch)) => ResumeTarget::Branch(AskedBranch(branch.to_owned())),
+        ([n], None) => ResumeTarget::Checkpoint(number(n)?),
+        ([extra], Some(_)) | ([_, extra, ..], _) => return Err(too_much("resume", extra)),
+    };
+    let scope = match (found.has("files"), found.has("conversation")) {
+        (false, false) => Scope::Both,
+        (true, false) => Scope::Files,
+        (false, true) => Scope::Conversation,
+        (true, true) => return Err(Failure::wrong_line("Without --files and --conversation both go back.")),
+    };
+    Ok(Task::Resume { to, scope, strength: strength(found) })
+}
+
+fn undo(found: &Found) -> Result<Task, Failure> {
+    alone("undo", found).map(|()| Task::Undo(strength(found)))
+}
+
+fn redo(found: &Found) -> Result<Task, Failure> {
+    alone("redo", found).map(|()| Task::Redo(strength(found)))
+}
+
+fn branches(found: &Found) -> Result<Task, Failure> {
+    alone("branches", found).map(|()| Task::Branches)
+}
+
+fn alone(verb: &str, found: &Found) -> Result<(), Failure> {
+    found.words.first().map_or(Ok(()), |extra| Err(too_much(verb, extra)))
+}
+
+fn strength(found: &Found) -> Strength {
+    if found.has("force") { Strength::Force } else { Strength::Careful }
 }
 
 fn recover(found: &Found) -> Result<Task, Failure> {

@@ -11,6 +11,11 @@ Checkpoints of this draft: the files as they were, kept in this browser.
   checkpoint show N                    one checkpoint in full
   checkpoint diff [N [M]]              what N changed, or what differs from N to M
   checkpoint restore N                 bring back the files of N; those of now are saved first
+  checkpoint resume N                  the files of N, and the conversation at its turn
+  checkpoint branches                  the conversations that were left, and kept
+  checkpoint resume --branch ID        go on with one of them; the one of now is kept
+  checkpoint undo                      go back over the last restore or resume
+  checkpoint redo                      go forward again
   checkpoint recover finish|rollback   end a restore that was cut off
   checkpoint help <command>            more on one command
 
@@ -36,7 +41,7 @@ Words are joined by single spaces. A message that begins like a command or with 
 const LIST: &str = "\
 checkpoint list
 
-The checkpoints, newest first. STATE is `current` for the one that the files are on, and
+The checkpoints, newest first. TURN is the turn of the agent that made it. STATE is `current` for the one that the files are on, and
 `backstop` for one that was saved before a restore. VERDICT is what the build of its files
 said. CHANGED is what differs from the checkpoint before it.
 ";
@@ -73,6 +78,40 @@ stop the restore.
   --force    although an agent is at work
 ";
 
+const RESUME: &str = "\
+checkpoint resume N [--files|--conversation] [--force]
+checkpoint resume --branch ID [--files|--conversation] [--force]
+
+Brings back the files of checkpoint N, and the agent's conversation to the turn that made it.
+It is for the first checkpoint of each turn. The turns after it are left, and kept as a branch;
+of more than the draft keeps, the oldest goes. With --branch a branch goes on, and the
+conversation of now is kept in its place. The files of now are saved first.
+
+  --files           the files alone
+  --conversation    the conversation alone
+  --force           although an agent is at work
+";
+
+const UNDO: &str = "\
+checkpoint undo [--force]
+
+Goes back over the last restore or resume, files and conversation, and then over the one
+before it. What was edited since is saved first.
+";
+
+const REDO: &str = "\
+checkpoint redo [--force]
+
+Goes forward again over what was undone, until the next restore or resume.
+";
+
+const BRANCHES: &str = "\
+checkpoint branches
+
+The conversations that were left, newest first: where each leaves the one of now, its last
+prompt, and the checkpoint with its files. `checkpoint resume --branch ID` goes on with one.
+";
+
 const RECOVER: &str = "\
 checkpoint recover finish
 checkpoint recover rollback
@@ -90,6 +129,10 @@ pub fn help(topic: Topic) -> &'static str {
         Topic::Show => SHOW,
         Topic::Diff => DIFF,
         Topic::Restore => RESTORE,
+        Topic::Resume => RESUME,
+        Topic::Undo => UNDO,
+        Topic::Redo => REDO,
+        Topic::Branches => BRANCHES,
         Topic::Recover => RECOVER,
     }
 }

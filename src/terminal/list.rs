@@ -22,8 +22,7 @@ fn line(row: &Row, now: Timestamp) -> [String; 7] {
     let (files, lines) = changed(row);
     [
         row.n.to_string(),
-        // No checkpoint belongs to a turn yet.
-        "-".to_owned(),
+        row.turn.as_ref().map_or_else(|| "-".to_owned(), |turn| turn.number.to_string()),
         state(row).to_owned(),
         verdict(row.verdict.as_ref()),
         ago(now, Timestamp(row.taken_at)),

@@ -6,6 +6,7 @@
 //!
 //! Text that comes from a person or a file name passes through `text::safe` on its way to the terminal.
 
+mod branches;
 mod command;
 mod diff;
 mod failure;
@@ -24,14 +25,15 @@ pub(crate) mod text;
 mod time;
 mod words;
 
-pub use command::{Asked, Command, DiffRequest, DiffShape, DiffSides, Format, Task, Topic};
+pub(crate) use branches::branches;
+pub use command::{Asked, AskedBranch, Command, DiffRequest, DiffShape, DiffSides, Format, ResumeTarget, Task, Topic};
 pub(crate) use diff::{Differences, diff, is_at_or_below};
 pub use failure::Failure;
 pub(crate) use help::help;
 pub(crate) use json::{HelpText, json};
 pub(crate) use list::{cut_off_note, list};
 pub use parse::parse;
-pub(crate) use restored::{recovered, restored};
+pub(crate) use restored::{recovered, restored, went};
 pub(crate) use saved::saved;
 pub(crate) use show::{Shown, show};
 pub use words::split;

@@ -6,7 +6,7 @@ use super::options::scan;
 use super::{Command, Failure, Task};
 
 /// First words that are kept for commands to come, so that no message begins with them by accident.
-const RESERVED: [&str; 7] = ["undo", "redo", "blame", "branches", "resume", "usage", "export"];
+const RESERVED: [&str; 3] = ["blame", "usage", "export"];
 /// Options that may stand before the first word.
 const ANYWHERE: [&str; 3] = ["--json", "--help", "-h"];
 

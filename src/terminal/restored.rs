@@ -1,7 +1,7 @@
 //! What `checkpoint restore` and `checkpoint recover` answer.
 
 use super::text::{NAMES_IN_RECEIPTS, left_out, names, safe};
-use crate::history::{self, Recovery};
+use crate::history::{self, Recovery, Scope};
 use crate::view::words::count;
 use crate::view::{LeftOutFile, Receipt};
 
@@ -12,6 +12,24 @@ pub fn restored(receipt: &history::Receipt, label: &str) -> String {
         return format!("Nothing to do: the files are those of checkpoint {n} already.\n{}", alone(receipt));
     }
     format!("Restored checkpoint {n}: {}\n{}{}", safe(label), did(receipt), undo(receipt))
+}
+
+/// What a resume, an undo or a redo did. `title`: what was planned.
+pub fn went(receipt: &history::Receipt, title: &str, scope: Scope) -> String {
+    let mut text = format!("{}.\n", safe(title));
+    let shown = Receipt::from(receipt);
+    if let Some(went) = &shown.conversation {
+        if let Some(branch) = &went.branch {
+            text.push_str(&format!("Kept as a branch; go on with it: checkpoint resume --branch {branch}\n"));
+        }
+        if let Some(prompt) = &went.prompt {
+            text.push_str(&format!("The prompt that was left: {}\n", safe(prompt)));
+        }
+    }
+    if scope.has_files() && receipt.safety.is_none() {
+        text.push_str("The files were so already.\n");
+    }
+    text + &did(receipt) + &undo(receipt)
 }
 
 /// What was done about a restore that had been cut off.
@@ -41,5 +59,7 @@ fn alone(receipt: &history::Receipt) -> String {
 }
 
 fn undo(receipt: &history::Receipt) -> String {
-    Receipt::from(receipt).undo.map(|undo| format!("Undo with: {}\n", undo.command)).unwrap_or_default()
+    let undo = Receipt::from(receipt).undo.map(|undo| undo.command);
+    let verb = if undo.as_deref() == Some("checkpoint redo") { "Redo" } else { "Undo" };
+    undo.map(|command| format!("{verb} with: {command}\n")).unwrap_or_default()
 }

@@ -43,7 +43,7 @@ pub enum NoCheckpoint {
 impl From<&Captured> for CaptureResult {
     fn from(captured: &Captured) -> Self {
         let (checkpoint, reason) = match &captured.checkpoint {
-            Ok(checkpoint) => (Some(Row::from(&list::row_just_taken(checkpoint))), None),
+            Ok(checkpoint) => (Some(Row::from(&list::row_just_taken(checkpoint, captured.turn.clone()))), None),
             Err(why) => (None, Some(NoCheckpoint::from(*why))),
         };
         Self {
@@ -94,6 +94,7 @@ mod tests {
     fn captured(checkpoint: Result<u32, NotTaken>, files_changed: u32) -> Captured {
         Captured {
             checkpoint: checkpoint.map(|n| scene::row(n, "Edited a.ts").checkpoint),
+            turn: None,
             files_changed,
             left_out: LeftOut {
                 files: vec![crate::model::LeftOutFile { path: ".git/".into(), reason: LeftOutReason::GitFolder }],

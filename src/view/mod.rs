@@ -3,6 +3,7 @@
 //! Each type has exactly the shape that the package's TypeScript types state. `null` and "left out" are two things
 //! there, so they are here: a field without a value is written as `null` unless its type says that it is left out.
 
+mod branch;
 mod capture;
 mod diff;
 mod draft_summary;
@@ -13,15 +14,18 @@ mod last_known_good;
 mod left_out;
 mod look_up;
 mod mode;
+mod operation;
 mod plan;
 mod receipt;
 mod row;
 mod settings;
 mod terminal_result;
+mod turn;
 mod verdict;
 mod warning;
 pub(crate) mod words;
 
+pub use branch::Branch;
 pub use capture::{CaptureResult, NoCheckpoint};
 pub use diff::{Detail, Diff, DiffStatus, FileDiff, Side};
 pub use draft_summary::DraftSummary;
@@ -32,11 +36,13 @@ pub use last_known_good::LastKnownGood;
 pub use left_out::{LeftOutFile, Reason};
 pub use look_up::LookUp;
 pub use mode::Mode;
-pub use plan::{Change, Plan, PlannedWrite, Refusal};
-pub use receipt::{Receipt, Undo};
+pub use operation::{DraftStatus, Operation, Step};
+pub use plan::{Change, Plan, PlannedConversation, PlannedWrite, Refusal, Scope, Scopes};
+pub use receipt::{MovedConversation, Receipt, Undo};
 pub use row::{Action, Actions, Row};
 pub use settings::{Settings, SettingsPatch};
 pub use terminal_result::TerminalResult;
+pub use turn::{MissingCheckpoint, RowTurn, Session, SessionStart, Turn, TurnActions, TurnBegun, TurnEnded};
 pub use verdict::Verdict;
 pub use warning::{Warning, WarningCode};
 

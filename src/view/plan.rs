@@ -2,10 +2,11 @@
 
 use serde::Serialize;
 
-use super::{LeftOutFile, Warning};
+use super::row::Action;
+use super::{Branch, LeftOutFile, Turn, Warning};
 use crate::error::Error;
 use crate::history;
-use crate::model::Label;
+use crate::model::{Act, Label};
 use crate::ops::restore;
 
 /// What a restore is about to do.
@@ -14,6 +15,14 @@ use crate::ops::restore;
 pub struct Plan {
     /// Names the plan, for applying it.
     pub id: String,
+    /// What applying it is, by name.
+    pub act: &'static str,
+    /// What it does, as a sentence.
+    pub title: String,
+    /// What goes back.
+    pub scope: Scope,
+    /// Which scopes there are.
+    pub scopes: Scopes,
     /// The checkpoint to restore.
     pub n: u32,
     /// Its label.
@@ -34,8 +43,53 @@ pub struct Plan {
     pub safety_label: String,
     /// What is odd about the checkpoint.
     pub warnings: Vec<Warning>,
+    /// What happens to the conversation.
+    pub conversation: Option<PlannedConversation>,
     /// Why it cannot be applied.
     pub refused: Option<Refusal>,
+}
+
+/// What goes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Scope {
+    /// The files alone.
+    Files,
+    /// The conversation alone.
+    Conversation,
+    /// Both, together.
+    Both,
+}
+
+/// Which scopes there are, and why not the others.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Scopes {
+    /// The files alone.
+    pub files: Action,
+    /// The conversation alone.
+    pub conversation: Action,
+    /// Both, together.
+    pub both: Action,
+}
+
+/// What happens to a conversation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PlannedConversation {
+    /// The conversation.
+    pub session: String,
+    /// Its last turn afterwards.
+    pub turn: Option<Turn>,
+    /// How many turns are left behind.
+    pub turns_left: u32,
+    /// What they are called once they are parked.
+    pub parked: Option<String>,
+    /// The branches that are dropped.
+    pub dropped: Vec<Branch>,
+    /// The branches that come back, by their labels.
+    pub brought_back: Vec<String>,
+    /// The prompt that is left behind.
+    pub prompt: Option<String>,
 }
 
 /// A file that a restore writes.
@@ -77,6 +131,16 @@ impl From<&history::Plan> for Plan {
         let files = &plan.files;
         Self {
             id: plan.id.to_string(),
+            act: match plan.act {
+                Act::Resume(_) => "resume",
+                Act::Swap(_) => "swap",
+                Act::Undo(_) => "undo",
+                Act::Redo(_) => "redo",
+                Act::Restore(_) | Act::Capture(_) | Act::Delete(_) | Act::Prune => "restore",
+            },
+            title: plan.title.clone(),
+            scope: plan.scope.into(),
+            scopes: Scopes::of(plan),
             n: plan.target.get(),
             label: plan.label.as_str().to_owned(),
             write: files.write.iter().map(PlannedWrite::from).collect(),
@@ -87,7 +151,53 @@ impl From<&history::Plan> for Plan {
             nothing_to_do: files.has_nothing_to_do(),
             safety_label: Label::before_restoring(&plan.label).as_str().to_owned(),
             warnings: Warning::all(&plan.warnings),
+            conversation: plan.conversation.as_ref().map(PlannedConversation::from),
             refused: plan.refused.as_ref().map(Refusal::from),
+        }
+    }
+}
+
+impl From<history::Scope> for Scope {
+    fn from(scope: history::Scope) -> Self {
+        match scope {
+            history::Scope::Files => Self::Files,
+            history::Scope::Conversation => Self::Conversation,
+            history::Scope::Both => Self::Both,
+        }
+    }
+}
+
+impl Scopes {
+    fn of(plan: &history::Plan) -> Self {
+        let resumable = match &plan.resumable {
+            Ok(()) => Action { offered: true, why: None },
+            Err(why) => Action { offered: false, why: Some(why.sentence()) },
+        };
+        let all = Self { files: Action { offered: true, why: None }, conversation: resumable.clone(), both: resumable };
+        if !matches!(plan.act, Act::Undo(_) | Act::Redo(_)) {
+            return all;
+        }
+        let other = Action { offered: false, why: Some("What was moved together goes back together.".to_owned()) };
+        let is = |scope, action: Action| if plan.scope == scope { action } else { other.clone() };
+        Self {
+            files: is(history::Scope::Files, all.files),
+            conversation: is(history::Scope::Conversation, all.conversation),
+            both: is(history::Scope::Both, all.both),
+        }
+    }
+}
+
+impl From<&history::Going> for PlannedConversation {
+    fn from(going: &history::Going) -> Self {
+        let left = &going.movement.left;
+        Self {
+            session: going.movement.session.as_str().to_owned(),
+            turn: going.turn.as_ref().map(Turn::from),
+            turns_left: u32::try_from(left.len()).unwrap_or(u32::MAX),
+            parked: going.parked.clone(),
+            dropped: going.dropped.iter().map(Branch::from).collect(),
+            brought_back: going.brought_back.clone(),
+            prompt: left.first().map(|turn| turn.prompt.to_string()),
         }
     }
 }
@@ -128,13 +238,19 @@ mod tests {
         assert_eq!(
             scene::json(&Plan::from(&plan)),
             json!({
-                "id": "1", "n": 1, "label": "It works",
+                "id": "1", "act": "restore", "title": "Restore of checkpoint 1 (It works)", "scope": "files",
+                "scopes": {
+                    "files": { "offered": true, "why": null },
+                    "conversation": { "offered": false, "why": "No turn made this checkpoint." },
+                    "both": { "offered": false, "why": "No turn made this checkpoint." },
+                },
+                "n": 1, "label": "It works",
                 "write": [
                     { "path": "a.ts", "change": "changed", "bytes": 4 },
                     { "path": "b.ts", "change": "added", "bytes": 4 },
                 ],
                 "remove": ["c.ts"], "unchanged": 0, "leftAlone": [], "inTheWay": [], "nothingToDo": false,
-                "safetyLabel": "Before restoring: It works", "warnings": [], "refused": null,
+                "safetyLabel": "Before restoring: It works", "warnings": [], "conversation": null, "refused": null,
             })
         );
     }

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use super::LeftOutFile;
+use super::{LeftOutFile, Turn};
 use crate::history;
-use crate::model::CheckpointNumber;
+use crate::model::{Act, CheckpointNumber};
 
 /// What a restore did.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -26,8 +26,28 @@ pub struct Receipt {
     pub exact: True,
     /// Names the files as they are now: the tree id, 64 hexadecimal digits.
     pub tree: String,
+    /// What was done to the conversation.
+    pub conversation: Option<MovedConversation>,
     /// How to go back; `None`: there was nothing to do, or a cut-off restore was rolled back.
     pub undo: Option<Undo>,
+}
+
+/// A conversation that was moved.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MovedConversation {
+    /// The conversation.
+    pub session: String,
+    /// Its last turn now.
+    pub turn: Option<Turn>,
+    /// How many turns were left behind.
+    pub turns_left: u32,
+    /// The branch that has them.
+    pub branch: Option<String>,
+    /// The prompt that was left, for the input.
+    pub prompt: Option<String>,
+    /// What the agent is to be told.
+    pub note: String,
 }
 
 /// The one value of [`Receipt::exact`].
@@ -43,9 +63,9 @@ impl Serialize for True {
 /// How to go back to what was there before.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Undo {
-    /// The checkpoint to restore.
+    /// The checkpoint that holds what was there before.
     pub n: u32,
-    /// The same as a command.
+    /// The command that goes back.
     pub command: String,
 }
 
@@ -54,7 +74,8 @@ impl From<&history::Receipt> for Receipt {
         let paths = |paths: &[crate::model::FilePath]| paths.iter().map(ToString::to_string).collect();
         // A cut-off restore that was rolled back leaves the draft on what was saved first.
         let rolled_back = receipt.safety == Some(receipt.current);
-        let undo = receipt.safety.filter(|_| !rolled_back).map(Undo::to);
+        let moved = receipt.conversation.as_ref().map(|_| receipt.current);
+        let undo = receipt.safety.or(moved).filter(|_| !rolled_back).map(|n| Undo::of(n, &receipt.act));
         Self {
             n: if rolled_back { receipt.current.get() } else { receipt.target.get() },
             safety: receipt.safety.map(CheckpointNumber::get),
@@ -64,14 +85,29 @@ impl From<&history::Receipt> for Receipt {
             left_alone: LeftOutFile::all(&receipt.left_alone),
             exact: True,
             tree: receipt.tree.0.to_hex(),
+            conversation: receipt.conversation.as_ref().map(MovedConversation::from),
             undo,
         }
     }
 }
 
+impl From<&history::Went> for MovedConversation {
+    fn from(went: &history::Went) -> Self {
+        Self {
+            session: went.session.as_str().to_owned(),
+            turn: went.turn.as_ref().map(Turn::from),
+            turns_left: u32::try_from(went.left).unwrap_or(u32::MAX),
+            branch: went.branch.map(|branch| branch.0.to_string()),
+            prompt: went.prompt.as_deref().map(str::to_owned),
+            note: went.note.clone(),
+        }
+    }
+}
+
 impl Undo {
-    fn to(n: CheckpointNumber) -> Self {
-        Self { n: n.get(), command: format!("checkpoint restore {n}") }
+    fn of(n: CheckpointNumber, act: &Act) -> Self {
+        let command = if matches!(act, Act::Undo(_)) { "checkpoint redo" } else { "checkpoint undo" };
+        Self { n: n.get(), command: command.to_owned() }
     }
 }
 
@@ -93,8 +129,8 @@ mod tests {
             scene::json(&Receipt::from(&receipt)),
             json!({
                 "n": 1, "safety": 2, "written": ["a.ts"], "removed": ["c.ts"], "unchanged": 1, "leftAlone": [],
-                "exact": true, "tree": receipt.tree.0.to_hex(),
-                "undo": { "n": 2, "command": "checkpoint restore 2" },
+                "exact": true, "tree": receipt.tree.0.to_hex(), "conversation": null,
+                "undo": { "n": 2, "command": "checkpoint undo" },
             })
         );
     }

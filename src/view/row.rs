@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Kind, LeftOutFile, Verdict, Warning};
+use super::{Kind, LeftOutFile, RowTurn, Verdict, Warning};
 use crate::ops::list;
 
 /// One checkpoint.
@@ -41,6 +41,10 @@ pub struct Row {
     pub current: bool,
     /// Whether retention may never take it.
     pub pinned: bool,
+    /// The turn that made it.
+    pub turn: Option<RowTurn>,
+    /// What it was saved before.
+    pub saved_before: Option<String>,
     /// What can be done with it now.
     pub actions: Actions,
 }
@@ -50,6 +54,8 @@ pub struct Row {
 pub struct Actions {
     /// Going back to its files.
     pub restore: Action,
+    /// Going back to its files and its turn.
+    pub resume: Action,
 }
 
 /// Whether something can be done, and else why not.
@@ -82,7 +88,9 @@ impl From<&list::Row> for Row {
             warnings: Warning::all(&checkpoint.warnings),
             current: row.place == list::Place::Current,
             pinned: checkpoint.pin == crate::model::Pin::Pinned,
-            actions: Actions { restore: Action::from(&row.restore) },
+            turn: row.turn.as_ref().map(RowTurn::from),
+            saved_before: row.saved_before.as_deref().map(str::to_owned),
+            actions: Actions { restore: Action::from(&row.restore), resume: Action::from(&row.resume) },
         }
     }
 }
@@ -113,7 +121,10 @@ mod tests {
                 "n": 1, "label": "Start of the project", "kind": "edit", "takenAt": 1_700_000_000_001_u64,
                 "verdict": null, "files": 2, "bytes": 30, "against": null, "filesChanged": 2,
                 "linesAdded": null, "linesRemoved": null, "leftOut": [], "leftOutMore": 0, "warnings": [],
-                "current": false, "pinned": false, "actions": { "restore": { "offered": true, "why": null } },
+                "current": false, "pinned": false, "turn": null, "savedBefore": null, "actions": {
+                    "restore": { "offered": true, "why": null },
+                    "resume": { "offered": false, "why": "No turn made this checkpoint." },
+                },
             })
         );
     }
@@ -145,7 +156,10 @@ mod tests {
         assert_eq!((&shown["current"], &shown["pinned"]), (&json!(true), &json!(true)));
         assert_eq!(
             shown["actions"],
-            json!({ "restore": { "offered": false, "why": "Your files are these already." } })
+            json!({
+                "restore": { "offered": false, "why": "Your files are these already." },
+                "resume": { "offered": false, "why": "No turn made this checkpoint." },
+            })
         );
     }
 }

@@ -13,7 +13,8 @@ use crate::model::{
     BlobId, ChangeCount, Checkpoint, CheckpointNumber, DraftId, FileEntry, FileMode, FilePath, Kind, Label, LeftOut,
     Pin, Timestamp, TreeId,
 };
-use crate::ops::list::{Place, Row};
+use crate::ops::list::{NotOffered, Place, Row};
+use crate::ops::resume::NotResumable;
 use crate::store::memory::MemoryRecords;
 use crate::store::packed::PackedStore;
 use crate::workspace::{FileToWrite, Listed, Listing, Version, Workspace, WorkspaceError};
@@ -56,8 +57,16 @@ pub fn row(n: u32, label: &str) -> Row {
         left_out: LeftOut::default(),
         warnings: Vec::new(),
         pin: Pin::Free,
+        turn: None,
     };
-    Row { checkpoint: Rc::new(checkpoint), place: Place::Elsewhere, restore: Ok(()) }
+    Row {
+        checkpoint: Rc::new(checkpoint),
+        place: Place::Elsewhere,
+        restore: Ok(()),
+        resume: Err(NotOffered::NotResumable(NotResumable::NoTurn)),
+        turn: None,
+        saved_before: None,
+    }
 }
 
 /// A careful restore of all files.

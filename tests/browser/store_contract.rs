@@ -30,6 +30,12 @@ async fn every_field_is_loaded_back() {
 }
 
 #[wasm_bindgen_test]
+async fn every_field_of_a_conversation_is_loaded_back() {
+    let open = opener("store_every_field_of_a_conversation_is_loaded_back").await;
+    contract::every_field_of_a_conversation_is_loaded_back(open).await;
+}
+
+#[wasm_bindgen_test]
 async fn g1_every_blob_is_read_back() {
     contract::every_blob_is_read_back(opener("store_every_blob_is_read_back").await).await;
 }

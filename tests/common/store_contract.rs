@@ -1,14 +1,16 @@
 //! What every store must do. Each function is one promise, in drafts of its own. `open` opens the same store anew, as
 //! another tab or a reload does.
 
+mod conversation_contract;
 mod watched;
 
 use std::rc::Rc;
 
+pub use conversation_contract::every_field_of_a_conversation_is_loaded_back;
 use knowngood::model::{
     Act, Blob, BlobId, ChangeCount, Changes, Checkpoint, CheckpointNumber, Content, ContentClass, DraftId, FileLimit,
-    Journal, Kind, Label, LeftOut, LeftOutFile, LeftOutReason, LineCount, Mode, Operation, OperationNumber, Pin,
-    Revision, Timeline, Timestamp, TreeId, Verdict, Warning,
+    Journal, Kind, Label, LeftOut, LeftOutFile, LeftOutReason, LineCount, Mode, Operation, OperationNumber, Pin, Place,
+    Revision, SessionId, Talk, Timeline, Timestamp, TreeId, Verdict, Warning,
 };
 use knowngood::store::packed::PackedStore;
 use knowngood::store::{Records, Store, StoreError, Table};
@@ -55,6 +57,7 @@ fn checkpoint(n: u32) -> Checkpoint {
         left_out: LeftOut::default(),
         warnings: Vec::new(),
         pin: Pin::Free,
+        turn: None,
     }
 }
 
@@ -140,8 +143,9 @@ pub async fn every_field_is_loaded_back<S: Store>(open: impl AsyncFn() -> S) {
 
     let mut changes = timeline.no_changes();
     changes.head.settings.file_limit = FileLimit::Bytes(3);
-    let act = Act::Restore { from: None, safety: number(2), target: number(1) };
-    changes.put_operations.push(Rc::new(Operation { number: OperationNumber(1), at: Timestamp(5), act }));
+    let before = Some(Place { files: Some(number(2)), talk: None });
+    let entry = Operation { before, ..operation(1, Act::Restore(number(1))) };
+    changes.put_operations.push(Rc::new(entry));
     changes.head.last_operation = 1;
     changes.head.journal = Some(Journal {
         began_at: Timestamp(6),
@@ -149,6 +153,8 @@ pub async fn every_field_is_loaded_back<S: Store>(open: impl AsyncFn() -> S) {
         safety: number(2),
         target: number(1),
         wanted: TreeId(BlobId::of(b"wanted")),
+        act: Act::Undo(OperationNumber(1)),
+        talk: Some(Talk { session: session("s"), tip: None, branches: Vec::new(), last_turn: 0 }),
     });
     commit(&store, &draft, &mut timeline, &changes).await;
     let store = open().await;
@@ -162,6 +168,15 @@ pub async fn every_field_is_loaded_back<S: Store>(open: impl AsyncFn() -> S) {
     changes.head.journal = None;
     commit(&store, &draft, &mut timeline, &changes).await;
     assert_eq!(open().await.load(&draft).await, Ok(Some(timeline)));
+}
+
+fn session(id: &str) -> SessionId {
+    SessionId::new(id).unwrap()
+}
+
+fn operation(n: u32, act: Act) -> Operation {
+    let (pruned, dropped) = (Vec::new(), Vec::new());
+    Operation { number: OperationNumber(n), at: Timestamp(5), act, before: None, pruned, dropped }
 }
 
 /// Blobs of every size are read back, in the order asked for, also after a reload.

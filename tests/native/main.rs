@@ -5,6 +5,7 @@
 mod damage;
 mod diff_applies;
 mod faults;
+mod format_1;
 mod ignore_rules;
 mod memory_workspace;
 mod names;

@@ -6,6 +6,7 @@ mod keeping;
 mod model;
 mod restored;
 mod steps;
+mod talk;
 mod world;
 
 use proptest::prelude::*;

@@ -2,8 +2,12 @@
 
 mod access;
 mod capture;
+mod conversation;
 mod keep;
 mod restore;
+pub mod talk;
+mod turns;
+mod undo;
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -38,6 +42,11 @@ impl Scene {
         let history = History::new(PackedStore::new(MemoryRecords::default()), fold);
         let draft = history.draft(DraftId::new("d").unwrap());
         Self { history, draft, files: MemoryWorkspace::of(files), now: Cell::new(1_000) }
+    }
+
+    /// A draft that is there already.
+    pub fn over(history: History<Store>, draft: Rc<Draft<Store>>, files: MemoryWorkspace) -> Self {
+        Self { history, draft, files, now: Cell::new(1_800_000_000_000) }
     }
 
     pub fn now(&self) -> Timestamp {

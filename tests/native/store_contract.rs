@@ -40,6 +40,11 @@ fn memory_is_no_more_than_memory() {
 }
 
 #[test]
+fn every_field_of_a_conversation_is_loaded_back() {
+    block_on(contract::every_field_of_a_conversation_is_loaded_back(opener()));
+}
+
+#[test]
 fn s18_a_conflict_changes_nothing() {
     block_on(contract::a_conflict_changes_nothing(opener()));
 }

@@ -6,6 +6,7 @@ mod messages;
 mod properties;
 mod reading;
 mod restoring;
+mod resuming;
 
 use std::cell::Cell;
 

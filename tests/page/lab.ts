@@ -3,7 +3,7 @@
 import { after, before } from "node:test";
 import type { Page } from "playwright-core";
 import { type Chromium, launch, newProfile } from "./browser.js";
-import { buildHarness, demoFolder } from "./build.js";
+import { buildAgentPage, buildGallery, buildHarness, demoFolder } from "./build.js";
 import { type Answer, serve, type Served } from "./serve.js";
 
 /** A page that is served to the tests of one file. */
@@ -21,6 +21,16 @@ export interface Lab {
 /** The harness page. */
 export function harnessLab(): Lab {
   return lab(buildHarness);
+}
+
+/** The page of a draft with its agent. */
+export function agentLab(answer?: Answer): Lab {
+  return lab(buildAgentPage, answer);
+}
+
+/** The gallery: the checkpoints' elements in a host of their own. */
+export function galleryLab(): Lab {
+  return lab(buildGallery);
 }
 
 /** The demo page, as `npm run build` left it in `www/dist`. */

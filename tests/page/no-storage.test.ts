@@ -30,14 +30,18 @@ test("KEEP7: without IndexedDB opening fails with storage_unavailable", async ()
 
 test("KEEP7: without IndexedDB the page says so and the editor goes on", () =>
   demo.withPage(async (page) => {
-    await page.getByRole("button", { name: "Start from a template" }).click();
-    await page.getByText("Checkpoints are not available").waitFor();
-    await page.getByRole("button", { name: "README.md" }).click();
-    await page.getByLabel("Text of the file").fill("# Edited without a history\n");
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByText("Saved. No checkpoint was taken.").waitFor();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole("button", { name: /Tea timer/ }).click();
+    await page.getByText("Checkpoints are not available here.").first().waitFor();
+    await page.getByRole("treeitem", { name: "README.md" }).click();
+    await page.getByRole("treeitem", { name: "README.md", selected: true }).waitFor();
+    await page.locator("code-editor .cm-content").click();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.insertText("Edited without a history\n");
+    await page.getByRole("button", { name: "Save & rebuild" }).click();
+    await page.getByText("Saved. No checkpoint was taken").waitFor();
+    await page.frameLocator("app-preview iframe").getByRole("heading", { name: "Tea timer" }).waitFor();
     await page.reload();
-    await page.getByRole("button", { name: "README.md" }).click();
-    await page.getByRole("heading", { name: "README.md" }).waitFor();
-    assert.equal(await page.getByLabel("Text of the file").inputValue(), "# Edited without a history\n");
+    await page.getByRole("treeitem", { name: "README.md" }).click();
+    await page.locator("code-editor .cm-content").getByText("Edited without a history").waitFor();
   }));

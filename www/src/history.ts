@@ -5,24 +5,16 @@ import {
   type History,
   KnowngoodError,
   MemoryWorkspace,
+  openOpfsFolder,
   openOpfsWorkspace,
+  removeOpfsWorkspace,
   startHistoryWorker,
 } from "knowngood";
 
-export type {
-  CaptureKind,
-  Draft,
-  History,
-  Interrupted,
-  LastKnownGood,
-  LookUp,
-  Plan,
-  Receipt,
-  Row,
-  Usage,
-  Verdict,
-  Workspace,
-} from "knowngood";
+export { KnowngoodError } from "knowngood";
+export type * from "knowngood";
+export { FxAdapter } from "knowngood/fx";
+export type * from "knowngood/fx";
 
 /** Where a draft's files are, as far as this page cares. */
 export type Files = MemoryWorkspace | Awaited<ReturnType<typeof openOpfsWorkspace>>;
@@ -32,11 +24,21 @@ export interface OpenedFiles {
   readonly files: Files;
   /** Why they do not; `null` when they do. */
   readonly fleeting: string | null;
+  /** Where they are, for who fills it from a worker; `null` in memory. */
+  readonly folder: FileSystemDirectoryHandle | null;
+}
+
+/** A history in its worker. */
+export interface HostedHistory {
+  readonly history: History;
+  /** Ends the worker at once, in whatever it does. What was not stored as a whole is not stored at all. */
+  readonly end: () => void;
 }
 
 /** Opens the history, in its worker. */
-export function openHistoryInWorker(): Promise<History> {
-  return connectHistory(startHistoryWorker());
+export async function openHistoryInWorker(): Promise<HostedHistory> {
+  const worker = startHistoryWorker();
+  return { history: await connectHistory(worker), end: () => worker.terminate() };
 }
 
 /** Opens a draft's files: in the browser's own file system, else in memory. */
@@ -45,10 +47,22 @@ export async function openFiles(draft: string): Promise<OpenedFiles> {
     const files = await openOpfsWorkspace(draft);
     // Some browsers open it and refuse it only when it is used.
     await files.list();
-    return { files, fleeting: null };
+    return { files, fleeting: null, folder: await openOpfsFolder(draft) };
   } catch (thrown) {
-    return { files: new MemoryWorkspace(), fleeting: saying(thrown) };
+    return { files: new MemoryWorkspace(), fleeting: saying(thrown), folder: null };
   }
+}
+
+/** Removes a draft's files. Where there is no file system for pages there are none. */
+export async function removeFiles(draft: string): Promise<void> {
+  if (navigator.storage?.getDirectory !== undefined) {
+    await removeOpfsWorkspace(draft);
+  }
+}
+
+/** Whether another tab was faster. */
+export function isConflict(thrown: unknown): boolean {
+  return thrown instanceof KnowngoodError && thrown.code === "conflict";
 }
 
 /** What an error says to a person. */

@@ -1,91 +1,117 @@
-// Wires the address, the history and the pages.
+// Shows the page that the address names.
 
-import { on } from "./dom.js";
-import { AddressPage } from "./elements/address-page.js";
-import { DraftPage } from "./elements/draft-page.js";
-import { type Beginning, StartPage } from "./elements/start-page.js";
-import { openHistoryInWorker, saying } from "./history.js";
-import { draftPath, go, type Route, routeOf } from "./route.js";
-import { type HistoryOrTrouble, Session } from "./session.js";
+import "./style/tokens.css";
+import "./style/base.css";
+import { AddressController } from "./app/address-controller.js";
+import { deleteDraft } from "./app/delete-draft.js";
+import { type Beginning, HomeController } from "./app/home-controller.js";
+import { KeptHistory } from "./app/kept-history.js";
+import type { Status } from "./app/view.js";
+import { make } from "./dom.js";
+import { nameOf } from "./drafts/draft-register.js";
+import { brand } from "./elements/home-page/brand.js";
+import { applyTheme } from "./elements/theme-switch/theme-switch.js";
+import { saying } from "./history.js";
+import { go, type Route, routeOf } from "./route.js";
+import { frameWords as words } from "./words/frame.js";
 
-const kept: Promise<HistoryOrTrouble> = openHistoryInWorker().then(
-  (history) => ({ history }),
-  (thrown: unknown) => ({ trouble: `Checkpoints are not available: ${saying(thrown)}` }),
-);
+applyTheme();
 
-let session: Session | null = null;
-/** What the draft that is opened next shall do first. */
-let next: ((session: Session, page: DraftPage) => void) | null = null;
+/** A page that follows something. */
+interface Shown {
+  close(): void;
+  /** Asked before another page takes its place. The address to go back to, when it must not be left. */
+  leave?(): Promise<string | null>;
+}
+
+const kept = KeptHistory.open();
+/** The editor and all that belongs to it: loaded when the first draft is opened. */
+const loadEditor = (): Promise<typeof import("./app/open-draft.js")> => import("./app/open-draft.js");
+
+/** What is shown now. */
+let shown: Shown | null = null;
+/** What the draft that is opened next shall begin with. */
+let beginning: Beginning | null = null;
+/** The checkpoint that the draft that is opened next shall ask about. */
+let restoring: number | null = null;
+/** What the home page says when it is shown next. */
+let telling: Status | null = null;
 /** Counts the pages that were asked for: one that is slow to open must not take the place of a later one. */
 let asked = 0;
 
 async function show(route: Route): Promise<void> {
   const turn = ++asked;
-  const first = next;
-  next = null;
-  session?.close();
-  session = null;
-  if (route.page === "start") {
-    await showStart();
-  } else if (route.page === "draft") {
-    await showDraft(route.id, first, () => turn === asked);
+  const stay = (await shown?.leave?.()) ?? null;
+  if (turn !== asked) {
+    return;
+  }
+  if (stay !== null) {
+    window.history.pushState(null, "", stay);
+    return;
+  }
+  shown?.close();
+  shown = null;
+  const history = await kept;
+  if (turn !== asked) {
+    return;
+  }
+  if (route.page === "home") {
+    document.title = words.product;
+    const home = new HomeController(history, telling, (next) => (beginning = next));
+    telling = null;
+    shown = home;
+    document.body.replaceChildren(home.page);
+    await home.refresh();
+  } else if (route.page === "checkpoint") {
+    document.title = words.checkpointTitle(nameOf(route.id));
+    const address = new AddressController(history, route.id, (n) => (restoring = n));
+    document.body.replaceChildren(header(), address.page);
+    await address.open(route.address);
   } else {
-    await showAddress(route.id, route.address);
+    await showDraft(route.id, turn);
   }
 }
 
-async function showStart(): Promise<void> {
-  const page = new StartPage();
-  document.body.replaceChildren(page);
-  on<Beginning>(page, "begin", ({ name, files, label }) => {
-    const id = `${name.replace(/[^\w-]+/g, "-").slice(0, 40)}-${crypto.randomUUID().slice(0, 4)}`;
-    next = (opened) => void opened.seed(files, label);
-    go(draftPath(id));
-  });
-  const known = await kept;
-  page.show("history" in known ? await known.history.drafts() : [], "trouble" in known ? known.trouble : null);
-}
-
-async function showDraft(
-  id: string,
-  first: ((session: Session, page: DraftPage) => void) | null,
-  wanted: () => boolean,
-): Promise<void> {
-  const page = new DraftPage();
-  document.body.replaceChildren(page);
-  const opened = await Session.open(id, await kept, (view) => page.show(view));
-  if (!wanted()) {
-    opened.close();
+async function showDraft(id: string, turn: number): Promise<void> {
+  const history = await kept;
+  const source = beginning?.id === id ? beginning.source : null;
+  const restore = restoring;
+  beginning = null;
+  restoring = null;
+  document.title = nameOf(id);
+  const { openDraft } = await loadEditor();
+  const draft = await openDraft(id, history);
+  if (turn !== asked) {
+    draft.close();
     return;
   }
-  session = opened;
-  page.use(opened);
-  page.show(opened.view);
-  await opened.refresh();
-  first?.(opened, page);
+  shown = draft;
+  document.body.replaceChildren(draft.page);
+  await draft.begin({
+    source,
+    restore,
+    giveUp: async (said) => {
+      telling = said;
+      await deleteDraft(id, history);
+      go("/");
+    },
+  });
 }
 
-async function showAddress(id: string, address: string): Promise<void> {
-  const page = new AddressPage();
-  document.body.replaceChildren(page);
-  const known = await kept;
-  if ("trouble" in known) {
-    page.show({ state: "not_on_this_device", draft: id, n: 0, message: known.trouble, hint: "" });
-    return;
-  }
-  on<number>(page, "restore", (n) => {
-    next = (_, draftPage) => void draftPage.restore(n);
-    go(draftPath(id));
-  });
-  page.show(await known.history.lookup(address));
+function header(): HTMLElement {
+  return make(
+    "header",
+    { className: "home-header" },
+    brand(() => go("/")),
+  );
 }
 
 function showHere(): void {
   show(routeOf(location.pathname)).catch((thrown: unknown) => {
-    const text = document.createElement("p");
-    text.className = "note";
-    text.textContent = saying(thrown);
-    document.body.prepend(text);
+    document.body.replaceChildren(
+      header(),
+      make("main", { className: "trouble-page" }, make("h1", {}, words.cannotOpen), make("p", {}, saying(thrown))),
+    );
   });
 }
 

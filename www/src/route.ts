@@ -1,7 +1,7 @@
 // Addresses of the page.
 
 export type Route =
-  | { readonly page: "start" }
+  | { readonly page: "home" }
   | { readonly page: "draft"; readonly id: string }
   | { readonly page: "checkpoint"; readonly id: string; readonly address: string };
 
@@ -9,7 +9,7 @@ export type Route =
 export function routeOf(pathname: string): Route {
   const [, drafts, id, c, ...rest] = pathname.split("/");
   if (drafts !== "drafts" || id === undefined || id === "") {
-    return pathname === "/" ? { page: "start" } : { page: "checkpoint", id: "", address: pathname };
+    return pathname === "/" ? { page: "home" } : { page: "checkpoint", id: "", address: pathname };
   }
   if (c === undefined || (c === "" && rest.length === 0)) {
     return { page: "draft", id: decoded(id) };

@@ -16,6 +16,8 @@ export interface CaptureRequest {
   readonly files?: FileMap;
   /** Only what changed since the current checkpoint. A file that is known keeps its mode; a new one is regular. */
   readonly changes?: ChangeMap;
+  /** The id of the turn that made the changes, if one did. Fails with `turn_left` when it was rewound past. */
+  readonly turn?: string;
 }
 
 /** What a capture did. */

@@ -30,5 +30,15 @@ export type ErrorCode =
   | "no_draft"
   /** The checkpoint holds no such file. */
   | "no_file"
+  /** There is nothing to redo. */
+  | "nothing_to_redo"
+  /** No turn has this id. */
+  | "no_turn"
+  /** The turn is no longer at the end of its conversation: it was rewound past. */
+  | "turn_left"
+  /** No parked branch has this id. */
+  | "no_branch"
+  /** The conversation cannot go there; the files can. */
+  | "not_remembered"
   /** A fault of this package. */
   | "internal";

@@ -1,14 +1,17 @@
 // What a host opens, and what it may call.
 
 import type { AgentReport } from "./agent.js";
+import type { Branch, Session, SessionState } from "./branch.js";
 import type { CaptureRequest, CaptureResult } from "./capture.js";
 import type { Diff, DiffRequest } from "./diff.js";
 import type { LookUp } from "./lookup.js";
-import type { Interrupted, Plan, Receipt, RestoreOptions } from "./restore.js";
+import type { DraftStatus, Operation } from "./operation.js";
+import type { Interrupted, Plan, Receipt, RestoreOptions, ResumeOptions } from "./restore.js";
 import type { HeldFile, LastKnownGood, Row, Verdict } from "./row.js";
 import type { Settings, SettingsPatch } from "./settings.js";
 import type { Change, DraftSummary, Usage } from "./storage.js";
-import type { TerminalResult } from "./terminal.js";
+import type { TerminalOptions, TerminalResult } from "./terminal.js";
+import type { Forgotten, Turn, TurnBegun, TurnEnded, TurnEnding, TurnRequest, WriteRecord } from "./turn.js";
 import type { Workspace } from "./workspace.js";
 
 /** How a history is opened. */
@@ -69,6 +72,47 @@ export interface Draft {
   diff(request?: DiffRequest): Promise<Diff>;
   /** Works out what restoring checkpoint `n` would do. Changes nothing. */
   planRestore(n: number, options?: RestoreOptions): Promise<Plan>;
+  /**
+   * Begins a turn: the session is busy, and what the person changed is saved as theirs. Waits for that no longer than the
+   * setting `turnWaitMs`, and never fails because of it. A turn that is begun twice is begun once.
+   */
+  beginTurn(request: TurnRequest): Promise<TurnBegun>;
+  /** Notes that an agent writes a file. Fails with `turn_left` when its turn is over: then refuse the write. */
+  recordWrite(write: WriteRecord): Promise<void>;
+  /**
+   * Ends a turn: saves what it changed, and what the agent remembers. Ending it again adds what came since. Fails with
+   * `turn_left` when the conversation was rewound past it: nothing is then taken for the turn's.
+   */
+  endTurn(ending: TurnEnding): Promise<TurnEnded>;
+  /** Marks turns that the agent compacted away: they read `Older than fx remembers`, and their files still restore. */
+  forgetTurns(forgotten: Forgotten): Promise<void>;
+  /** Every known turn, newest first, those without a checkpoint too. */
+  turns(): Promise<Turn[]>;
+  /** The live conversation of each session. */
+  sessions(): Promise<Session[]>;
+  /** What an agent needs to start where its conversation is now. `null`: no turn of this session is known. */
+  session(id: string): Promise<SessionState | null>;
+  /** Deletes a session's conversation and its branches. Checkpoints stay. */
+  deleteSession(id: string): Promise<void>;
+  /** The parked conversations, newest first. */
+  branches(): Promise<Branch[]>;
+  /**
+   * Works out **Resume fx here**: files to checkpoint `n`, the first of its turn, and the conversation to that turn. A turn
+   * that changed no file is named by its id. Changes nothing.
+   */
+  planResume(at: number | { readonly turn: string }, options?: ResumeOptions): Promise<Plan>;
+  /** Works out **Resume this branch**: the live conversation is parked, the branch is live, and its files are back. */
+  planResumeBranch(id: string, options?: ResumeOptions): Promise<Plan>;
+  /** Works out going back over the last restore, resume or swap. Fails with `nothing_to_undo`. */
+  planUndo(options?: { readonly force?: boolean }): Promise<Plan>;
+  /** Works out going forward again over what was undone. Fails with `nothing_to_redo`. */
+  planRedo(options?: { readonly force?: boolean }): Promise<Plan>;
+  /** What was done, newest first. */
+  operations(): Promise<Operation[]>;
+  /** What restores and the like saved first, newest first; `savedBefore` says what did it. */
+  backstops(): Promise<Row[]>;
+  /** What a page shows beside the list: the count, the next undo and redo, who is at work. */
+  status(): Promise<DraftStatus>;
   /** Carries out a plan of this draft. Fails with `plan_stale` when the files are no longer those it was made for. */
   apply(plan: Plan): Promise<Receipt>;
   /** A restore that was cut off, if there is one: to be finished or rolled back by `recover`. */
@@ -82,7 +126,7 @@ export interface Draft {
   /** Changes settings; what `patch` does not name stays as it is. */
   configure(patch: SettingsPatch): Promise<Settings>;
   /** Runs a `checkpoint …` command: one line, or words that a shell has already split (`checkpoint` first or left out). */
-  terminal(command: string | readonly string[]): Promise<TerminalResult>;
+  terminal(command: string | readonly string[], options?: TerminalOptions): Promise<TerminalResult>;
   /** Counts the lines of checkpoints that were not counted yet. The answer is how many rows got their counts. */
   countLines(): Promise<number>;
 }

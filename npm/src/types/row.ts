@@ -1,6 +1,7 @@
 // One checkpoint, as a list shows it.
 
 import type { CaptureKind, LeftOutFile, Warning } from "./capture.js";
+import type { TurnState } from "./turn.js";
 import type { FileMode } from "./workspace.js";
 
 /** One checkpoint as a list shows it. */
@@ -35,8 +36,26 @@ export interface Row {
   readonly current: boolean;
   /** It is never forgotten. */
   readonly pinned: boolean;
-  /** What can be done with it now. */
-  readonly actions: { readonly restore: Action };
+  /** The turn that made it. `null`: no turn did. */
+  readonly turn: RowTurn | null;
+  /** What it was saved before, for a backstop: such as `Restore of checkpoint 3 (It works)`. */
+  readonly savedBefore: string | null;
+  /** What can be done with it now. `resume` is **Resume fx here**. */
+  readonly actions: { readonly restore: Action; readonly resume: Action };
+}
+
+/** The turn that made a checkpoint, as its row shows it. */
+export interface RowTurn {
+  readonly id: string;
+  readonly session: string;
+  /** Its depth in its conversation, from 1 on. */
+  readonly number: number;
+  readonly prompt: string;
+  readonly state: TurnState;
+  /** Such as `Turn 3`. */
+  readonly chip: string;
+  /** `No checkpoint for this turn: …`, where something of the turn has none. */
+  readonly noCheckpoint: string | null;
 }
 
 /** Whether something can be done, and else why not. */

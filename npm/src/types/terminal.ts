@@ -1,4 +1,10 @@
-// What a command printed.
+// Commands, and what they print.
+
+/** Who runs a command. */
+export interface TerminalOptions {
+  /** The id of the turn whose agent runs it: a checkpoint that it takes is that turn's. */
+  readonly turn?: string;
+}
 
 /** What a command printed. */
 export interface TerminalResult {

@@ -5,14 +5,22 @@
 //! last 8 bytes are the first ones of the BLAKE3 hash of all before them: what the disk changed is not believed.
 //! Every later format begins and ends in the same way, so that a damaged record is not taken for a newer one.
 
+mod operation;
+mod turn;
+
 use std::rc::Rc;
 
 use minicbor::{Decode, Encode};
 
+pub use operation::{decode_operation, encode_operation};
+pub use turn::{decode_turn, encode_turn};
+
+use operation::{JournalRecord, decode_journal, encode_journal};
+use turn::{BranchRecord, TipRecord, decode_branches, decode_tip, encode_branches, encode_tip};
+
 use crate::model::{
-    Act, BlobId, ChangeCount, Checkpoint, CheckpointNumber, FileLimit, Head, Journal, Kind, Label, LeftOut,
-    LeftOutFile, LeftOutReason, LineCount, Mode, Operation, OperationNumber, Pin, Revision, Settings, Timestamp,
-    TreeId, Verdict, Warning,
+    BlobId, ChangeCount, Checkpoint, CheckpointNumber, FileLimit, Head, Kind, Label, LeftOut, LeftOutFile,
+    LeftOutReason, LineCount, Mode, Pin, Revision, Settings, Timestamp, TreeId, TurnKey, Verdict, Warning,
 };
 use crate::store::{FORMAT, StoreError, revision_of};
 
@@ -32,20 +40,15 @@ struct HeadRecord {
     journal: Option<JournalRecord>,
     #[n(5)]
     settings: SettingsRecord,
-}
-
-#[derive(Encode, Decode)]
-struct JournalRecord {
-    #[n(0)]
-    began_at: u64,
-    #[n(1)]
-    from: Option<u32>,
-    #[n(2)]
-    safety: u32,
-    #[n(3)]
-    target: u32,
-    #[n(4)]
-    wanted: Hash,
+    /// From here on absent in format 1, which knew no conversations.
+    #[n(6)]
+    last_turn: Option<u32>,
+    #[n(7)]
+    last_branch: Option<u32>,
+    #[n(8)]
+    tips: Option<Vec<TipRecord>>,
+    #[n(9)]
+    branches: Option<Vec<BranchRecord>>,
 }
 
 #[derive(Encode, Decode)]
@@ -96,6 +99,9 @@ struct CheckpointRecord {
     warnings: Vec<WarningRecord>,
     #[n(13)]
     pinned: bool,
+    /// Absent in format 1.
+    #[n(14)]
+    turn: Option<u32>,
 }
 
 /// `errors` is absent for a build that passed.
@@ -139,20 +145,6 @@ enum WarningRecord {
     RestoreUnfinished,
 }
 
-#[derive(Encode, Decode)]
-struct OperationRecord {
-    #[n(0)]
-    at: u64,
-    #[n(1)]
-    act: ActRecord,
-}
-
-#[derive(Encode, Decode)]
-enum ActRecord {
-    #[n(0)]
-    Restore(#[n(0)] Option<u32>, #[n(1)] u32, #[n(2)] u32),
-}
-
 /// The draft's record.
 pub fn encode_head(revision: Revision, head: &Head) -> Vec<u8> {
     let settings = &head.settings;
@@ -161,13 +153,11 @@ pub fn encode_head(revision: Revision, head: &Head) -> Vec<u8> {
         current: head.current.map(CheckpointNumber::get),
         last_number: head.last_number,
         last_operation: head.last_operation,
-        journal: head.journal.as_ref().map(|journal| JournalRecord {
-            began_at: journal.began_at.0,
-            from: journal.from.map(CheckpointNumber::get),
-            safety: journal.safety.get(),
-            target: journal.target.get(),
-            wanted: (*journal.wanted.0.as_bytes()).into(),
-        }),
+        journal: head.journal.as_ref().map(encode_journal),
+        last_turn: Some(head.last_turn),
+        last_branch: Some(head.last_branch),
+        tips: Some(head.tips.iter().map(encode_tip).collect()),
+        branches: Some(encode_branches(&head.branches)),
         settings: SettingsRecord {
             manual_only: settings.mode == Mode::ManualOnly,
             keep: settings.keep,
@@ -192,22 +182,18 @@ pub fn decode_head(bytes: &[u8]) -> Result<(Revision, Head), StoreError> {
     let revision = revision_of(bytes)?;
     let record: HeadRecord = minicbor::decode(body(bytes, WHAT)?.get(8..).ok_or(WHAT)?).map_err(|_| WHAT)?;
     let number = |n: u32| CheckpointNumber::new(n).ok_or(WHAT);
-    let journal = match record.journal {
-        None => None,
-        Some(journal) => Some(Journal {
-            began_at: Timestamp(journal.began_at),
-            from: journal.from.map(number).transpose()?,
-            safety: number(journal.safety)?,
-            target: number(journal.target)?,
-            wanted: tree_id(&journal.wanted),
-        }),
-    };
+    let journal = record.journal.map(|journal| decode_journal(journal).ok_or(WHAT)).transpose()?;
+    let tips: Option<_> = record.tips.unwrap_or_default().into_iter().map(decode_tip).collect();
     let settings = record.settings;
     let head = Head {
         created_at: Timestamp(record.created_at),
         current: record.current.map(number).transpose()?,
         last_number: record.last_number,
         last_operation: record.last_operation,
+        last_turn: record.last_turn.unwrap_or_default(),
+        last_branch: record.last_branch.unwrap_or_default(),
+        tips: tips.ok_or(WHAT)?,
+        branches: decode_branches(record.branches.unwrap_or_default()).ok_or(WHAT)?,
         journal,
         settings: Settings {
             mode: if settings.manual_only { Mode::ManualOnly } else { Mode::Automatic },
@@ -250,6 +236,7 @@ pub fn encode_checkpoint(checkpoint: &Checkpoint) -> Vec<u8> {
         left_out_more: checkpoint.left_out.more,
         warnings: checkpoint.warnings.iter().map(encode_warning).collect(),
         pinned: checkpoint.pin == Pin::Pinned,
+        turn: checkpoint.turn.map(|turn| turn.0),
     };
     sealed(FORMAT.to_le_bytes().to_vec(), &record)
 }
@@ -288,32 +275,8 @@ pub fn decode_checkpoint(number: u32, bytes: &[u8]) -> Result<Checkpoint, StoreE
         },
         warnings: record.warnings.into_iter().map(decode_warning).collect(),
         pin: if record.pinned { Pin::Pinned } else { Pin::Free },
+        turn: record.turn.map(TurnKey),
     })
-}
-
-/// An operation's record.
-pub fn encode_operation(operation: &Operation) -> Vec<u8> {
-    let act = match operation.act {
-        Act::Restore { from, safety, target } => {
-            ActRecord::Restore(from.map(CheckpointNumber::get), safety.get(), target.get())
-        }
-    };
-    sealed(FORMAT.to_le_bytes().to_vec(), &OperationRecord { at: operation.at.0, act })
-}
-
-/// An operation's record, read back.
-pub fn decode_operation(number: u32, bytes: &[u8]) -> Result<Operation, StoreError> {
-    const WHAT: StoreError = StoreError::DamagedRecord("an operation");
-    let record: OperationRecord = minicbor::decode(body(bytes, WHAT)?).map_err(|_| WHAT)?;
-    let checkpoint = |n: u32| CheckpointNumber::new(n).ok_or(WHAT);
-    let act = match record.act {
-        ActRecord::Restore(from, safety, target) => Act::Restore {
-            from: from.map(checkpoint).transpose()?,
-            safety: checkpoint(safety)?,
-            target: checkpoint(target)?,
-        },
-    };
-    Ok(Operation { number: OperationNumber(number), at: Timestamp(record.at), act })
 }
 
 fn encode_left_out(file: &LeftOutFile) -> LeftOutRecord {

@@ -11,7 +11,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::{Batch, Committed, Damaged, Guard, Records, Store, StoreError, Table, revision_of};
-use crate::model::{Blob, BlobId, Changes, CheckpointNumber, ContentClass, DraftId, Revision, Timeline};
+use crate::model::{Blob, BlobId, Changes, CheckpointNumber, ContentClass, DraftId, Revision, Timeline, TurnKey};
 use crate::pack::{Class, NewBlob, Packed, Packer};
 use contents::{OpenDrafts, SharedContents};
 use memory_of_blobs::RecentBlobs;
@@ -125,12 +125,12 @@ impl<R: Records> Store for PackedStore<R> {
     }
 
     async fn load(&self, draft: &DraftId) -> Result<Option<Timeline>, StoreError> {
-        let tables = [Table::Drafts, Table::Checkpoints, Table::Operations];
-        let [head, checkpoints, operations]: [_; 3] =
+        let tables = [Table::Drafts, Table::Checkpoints, Table::Turns, Table::Operations];
+        let [head, checkpoints, turns, operations]: [_; 4] =
             self.records.all(&tables, draft).await?.try_into().map_err(|_| StoreError::DamagedRecord("the draft"))?;
         let Some((_, head)) = head.first() else {
             // A draft that lost its own record is no new draft: its checkpoints would be written over.
-            let nothing = checkpoints.is_empty() && operations.is_empty();
+            let nothing = checkpoints.is_empty() && turns.is_empty() && operations.is_empty();
             return if nothing { Ok(None) } else { Err(StoreError::DamagedRecord("the draft")) };
         };
         let (revision, head) = code::decode_head(head)?;
@@ -143,6 +143,17 @@ impl<R: Records> Store for PackedStore<R> {
                 Err(StoreError::NewerFormat) => return Err(StoreError::NewerFormat),
                 // One bad record does not take the others with it (rule H3).
                 Err(_) => timeline.unreadable.extend(CheckpointNumber::new(*number)),
+            }
+        }
+        for (key, bytes) in &turns {
+            match code::decode_turn(*key, bytes) {
+                Ok(turn) => {
+                    timeline.turns.insert(turn.key, Rc::new(turn));
+                }
+                Err(StoreError::NewerFormat) => return Err(StoreError::NewerFormat),
+                Err(_) => {
+                    timeline.unreadable_turns.insert(TurnKey(*key));
+                }
             }
         }
         for (number, bytes) in &operations {
@@ -232,13 +243,22 @@ fn batch(draft: &DraftId, changes: &Changes, packed: Vec<(u32, Packed)>, gone: &
     for checkpoint in &changes.put_checkpoints {
         puts.push((Table::Checkpoints, checkpoint.number.get(), code::encode_checkpoint(checkpoint)));
     }
+    for turn in &changes.put_turns {
+        puts.push((Table::Turns, turn.key.0, code::encode_turn(turn)));
+    }
     for operation in &changes.put_operations {
         puts.push((Table::Operations, operation.number.0, code::encode_operation(operation)));
     }
     puts.push((Table::Drafts, 0, code::encode_head(changes.revision(), &changes.head)));
     let packs = gone.iter().flat_map(|number| [(Table::Packs, *number), (Table::Indexes, *number)]);
     let checkpoints = changes.drop_checkpoints.iter().map(|number| (Table::Checkpoints, number.get()));
+    let turns = changes.drop_turns.iter().map(|key| (Table::Turns, key.0));
     let operations = changes.drop_operations.iter().map(|number| (Table::Operations, number.0));
     let guard = if changes.base == Revision(0) { Guard::Absent } else { Guard::Revision(changes.base) };
-    Batch { draft: draft.clone(), guard, puts, deletes: packs.chain(checkpoints).chain(operations).collect() }
+    Batch {
+        draft: draft.clone(),
+        guard,
+        puts,
+        deletes: packs.chain(checkpoints).chain(turns).chain(operations).collect(),
+    }
 }

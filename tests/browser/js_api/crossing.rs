@@ -22,7 +22,7 @@ async fn i1_bytes_in_are_bytes_out() {
     let files: [(&str, &[u8]); 4] =
         [("every", &every), ("empty", b""), ("large", &large), ("語/\u{fffd} é.ts", b"\xff\xfe")];
     let (paths, all): (Vec<&str>, Vec<&[u8]>) = files.iter().copied().unzip();
-    draft.capture_files("edit".into(), None, joined(&paths), contents(&all)).await.unwrap();
+    draft.capture_files("edit".into(), None, joined(&paths), contents(&all), JsValue::UNDEFINED).await.unwrap();
     for (path, expected) in files {
         assert_eq!(bytes(&draft.read(1, path.into()).await.unwrap()), expected, "{path}");
     }
@@ -32,27 +32,41 @@ async fn i1_bytes_in_are_bytes_out() {
 async fn bytes_of_another_window_are_bytes() {
     let draft = memory().await.draft("d".into(), None, JsValue::UNDEFINED).await.unwrap();
     let foreign = Array::of1(&foreign_bytes(b"abc"));
-    draft.capture_files("edit".into(), None, "a".into(), foreign).await.unwrap();
+    draft.capture_files("edit".into(), None, "a".into(), foreign, JsValue::UNDEFINED).await.unwrap();
     assert_eq!(bytes(&draft.read(1, "a".into()).await.unwrap()), b"abc");
     let wrong = Array::of1(&"abc".into());
-    assert_eq!(code(draft.capture_files("edit".into(), None, "a".into(), wrong).await), "bad_argument");
+    assert_eq!(
+        code(draft.capture_files("edit".into(), None, "a".into(), wrong, JsValue::UNDEFINED).await),
+        "bad_argument"
+    );
 }
 
 #[wasm_bindgen_test]
 async fn changes_write_and_remove() {
     let draft = memory().await.draft("d".into(), None, JsValue::UNDEFINED).await.unwrap();
-    draft.capture_files("edit".into(), None, joined(&["a", "b"]), contents(&[b"1", b"2"])).await.unwrap();
+    draft
+        .capture_files("edit".into(), None, joined(&["a", "b"]), contents(&[b"1", b"2"]), JsValue::UNDEFINED)
+        .await
+        .unwrap();
     let changes = Array::of2(&JsValue::NULL, &Uint8Array::new_from_slice(b"3"));
-    let taken = draft.capture_changes("edit".into(), None, joined(&["a", "c"]), changes).await.unwrap();
+    let taken =
+        draft.capture_changes("edit".into(), None, joined(&["a", "c"]), changes, JsValue::UNDEFINED).await.unwrap();
     assert_eq!(number(&taken, "filesChanged"), 2.0);
     let files = Array::from(&draft.files(2).await.unwrap());
     let paths: Vec<String> = files.iter().map(|file| text(&file, "path")).collect();
     assert_eq!(paths, ["b", "c"]);
     // No paths at all, and the one path that is empty.
-    let nothing = draft.capture_changes("edit".into(), None, "".into(), Array::new()).await.unwrap();
+    let nothing =
+        draft.capture_changes("edit".into(), None, "".into(), Array::new(), JsValue::UNDEFINED).await.unwrap();
     assert_eq!(text(&nothing, "reason"), "nothing_changed");
-    assert_eq!(code(draft.capture_changes("edit".into(), None, "".into(), contents(&[b"1"])).await), "bad_path");
-    assert_eq!(code(draft.capture_changes("edit".into(), None, "a".into(), Array::new()).await), "bad_argument");
+    assert_eq!(
+        code(draft.capture_changes("edit".into(), None, "".into(), contents(&[b"1"]), JsValue::UNDEFINED).await),
+        "bad_path"
+    );
+    assert_eq!(
+        code(draft.capture_changes("edit".into(), None, "a".into(), Array::new(), JsValue::UNDEFINED).await),
+        "bad_argument"
+    );
 }
 
 #[wasm_bindgen_test]
@@ -63,15 +77,18 @@ async fn i2_half_of_a_character_names_nothing() {
     let (draft, workspace) = draft(&[("a", "1")]).await;
     message(&draft, "First").await;
     assert_eq!(code(draft.read(1, with_half("a")).await), "bad_path");
-    assert_eq!(code(draft.capture_files("edit".into(), None, with_half("a"), contents(&[b"1"])).await), "bad_path");
+    assert_eq!(
+        code(draft.capture_files("edit".into(), None, with_half("a"), contents(&[b"1"]), JsValue::UNDEFINED).await),
+        "bad_path"
+    );
     let only = Array::of1(&with_half("a"));
     assert_eq!(code(draft.plan_restore(1, Some(only), false).await), "bad_path");
-    assert_eq!(code(draft.terminal_line(with_half("checkpoint ")).await), "bad_argument");
+    assert_eq!(code(draft.terminal_line(with_half("checkpoint "), JsValue::UNDEFINED).await), "bad_argument");
 
     // In a listing, that file alone is left out, and one that is really called U+FFFD is in doubt with it.
     put_named(&workspace, &with_half("b"), b"2", 0);
     put(&workspace, "c", b"3");
-    let taken = draft.capture_workspace("edit".into(), None).await.unwrap();
+    let taken = draft.capture_workspace("edit".into(), None, JsValue::UNDEFINED).await.unwrap();
     assert_eq!(number(&field(&taken, "checkpoint"), "files"), 2.0);
     let left_out = item(&field(&taken, "leftOut"), 0);
     assert_eq!((text(&left_out, "path"), text(&left_out, "reason")), ("b\u{fffd}".into(), "bad_path".into()));
@@ -85,10 +102,10 @@ async fn e2_versions_may_be_any_text() {
         put(&workspace, "a", b"1");
         message(&draft, "First").await;
         let before = reads_of(&workspace);
-        draft.capture_workspace("edit".into(), None).await.unwrap();
+        draft.capture_workspace("edit".into(), None, JsValue::UNDEFINED).await.unwrap();
         assert_eq!(reads_of(&workspace) - before, read_again, "{kind}");
         put(&workspace, "a", b"2");
-        let taken = draft.capture_workspace("edit".into(), None).await.unwrap();
+        let taken = draft.capture_workspace("edit".into(), None, JsValue::UNDEFINED).await.unwrap();
         assert_eq!(number(&taken, "filesChanged"), 1.0, "{kind}");
     }
 }
@@ -102,7 +119,7 @@ async fn e2_two_workspaces_of_one_draft_are_told_apart() {
     let first = history.draft("d".into(), workspace::raw(&one), JsValue::UNDEFINED).await.unwrap();
     let second = history.draft("d".into(), workspace::raw(&two), JsValue::UNDEFINED).await.unwrap();
     message(&first, "One").await;
-    let taken = second.capture_workspace("edit".into(), None).await.unwrap();
+    let taken = second.capture_workspace("edit".into(), None, JsValue::UNDEFINED).await.unwrap();
     assert_eq!(number(&taken, "filesChanged"), 1.0);
 }
 
@@ -112,7 +129,7 @@ async fn modes_that_a_workspace_does_not_keep_stay_as_they_were() {
     put_named(&workspace, &"run".into(), b"1", 1);
     message(&draft, "First").await;
     put_named(&workspace, &"run".into(), b"1", 2);
-    let same = draft.capture_workspace("edit".into(), None).await.unwrap();
+    let same = draft.capture_workspace("edit".into(), None, JsValue::UNDEFINED).await.unwrap();
     assert_eq!(text(&same, "reason"), "nothing_changed");
     put_named(&workspace, &"run".into(), b"2", 2);
     let plan = draft.plan_restore(1, None, false).await.unwrap();

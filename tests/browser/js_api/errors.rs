@@ -66,7 +66,7 @@ async fn calls_fail_with_their_code() {
     assert_eq!(code(draft.apply("none".into()).await), "plan_stale");
     assert_eq!(code(draft.recover("finish".into()).await), "bad_argument");
     assert_eq!(code(draft.recover("sideways".into()).await), "bad_argument");
-    assert_eq!(code(draft.capture_workspace("safety".into(), None).await), "bad_argument");
+    assert_eq!(code(draft.capture_workspace("safety".into(), None, JsValue::UNDEFINED).await), "bad_argument");
     assert_eq!(code(draft.configure(object(&[("keep", 0.into())])).await), "bad_argument");
     assert_eq!(code(draft.configure(object(&[("keep", "many".into())])).await), "bad_argument");
     assert_eq!(code(draft.configure(object(&[("keep", 1.5.into())])).await), "bad_argument");
@@ -86,15 +86,15 @@ async fn calls_fail_with_their_code() {
     assert_eq!(code(draft.apply(text(&plan, "id")).await), "plan_stale");
     let small = object(&[("captureBytes", 1.into())]);
     draft.configure(small).await.unwrap();
-    let large = draft.capture_workspace("edit".into(), None).await.unwrap_err();
+    let large = draft.capture_workspace("edit".into(), None, JsValue::UNDEFINED).await.unwrap_err();
     assert_eq!((text(&large, "code"), item(&field(&large, "paths"), 0)), ("too_large".into(), "b".into()));
 }
 
 #[wasm_bindgen_test]
 async fn without_a_workspace_calls_that_need_one_say_so() {
     let draft = memory().await.draft("d".into(), None, JsValue::UNDEFINED).await.unwrap();
-    assert_eq!(code(draft.capture_workspace("edit".into(), None).await), "no_workspace");
-    draft.capture_files("edit".into(), None, "a".into(), super::contents(&[b"1"])).await.unwrap();
+    assert_eq!(code(draft.capture_workspace("edit".into(), None, JsValue::UNDEFINED).await), "no_workspace");
+    draft.capture_files("edit".into(), None, "a".into(), super::contents(&[b"1"]), JsValue::UNDEFINED).await.unwrap();
     assert_eq!(code(draft.plan_restore(1, None, false).await), "no_workspace");
     assert_eq!(code(draft.diff(object(&[("from", 1.into())])).await), "no_workspace");
 }
@@ -104,7 +104,7 @@ async fn a_workspace_that_is_none_is_said_to_fail() {
     let history = memory().await;
     let broken = js_sys::Object::new();
     let draft = history.draft("d".into(), workspace::raw(&broken), JsValue::UNDEFINED).await.unwrap();
-    assert_eq!(code(draft.capture_workspace("edit".into(), None).await), "workspace_failed");
+    assert_eq!(code(draft.capture_workspace("edit".into(), None, JsValue::UNDEFINED).await), "workspace_failed");
 }
 
 #[wasm_bindgen_test]
@@ -119,7 +119,7 @@ async fn what_is_open_for_reading_changes_nothing() {
     let name = "open_for_reading";
     let history = database(name).await;
     let draft = history.draft("d".into(), None, JsValue::UNDEFINED).await.unwrap();
-    draft.capture_files("edit".into(), None, "a".into(), super::contents(&[b"1"])).await.unwrap();
+    draft.capture_files("edit".into(), None, "a".into(), super::contents(&[b"1"]), JsValue::UNDEFINED).await.unwrap();
 
     let written = draft.revision();
     let reader = RawHistory::open(name.into(), "read".into(), "browser".into()).await.unwrap();
@@ -127,7 +127,10 @@ async fn what_is_open_for_reading_changes_nothing() {
     assert_eq!(read.reload().await.unwrap(), written);
     let bytes: js_sys::Uint8Array = read.read(1, "a".into()).await.unwrap().dyn_into().unwrap();
     assert_eq!(bytes.to_vec(), b"1");
-    assert_eq!(code(read.capture_files("edit".into(), None, "a".into(), super::contents(&[b"2"])).await), "read_only");
+    assert_eq!(
+        code(read.capture_files("edit".into(), None, "a".into(), super::contents(&[b"2"]), JsValue::UNDEFINED).await),
+        "read_only"
+    );
     assert_eq!(code(read.stamp(1, object(&[("result", "success".into())])).await), "read_only");
     assert_eq!(code(read.configure(object(&[("keep", 9.into())])).await), "read_only");
     assert_eq!(code(read.count_lines().await), "read_only");
@@ -139,7 +142,10 @@ async fn what_is_open_for_reading_changes_nothing() {
 async fn after_close_every_call_says_so() {
     for history in [memory().await, database("closed").await] {
         let draft = history.draft("d".into(), None, JsValue::UNDEFINED).await.unwrap();
-        draft.capture_files("edit".into(), None, "a".into(), super::contents(&[b"1"])).await.unwrap();
+        draft
+            .capture_files("edit".into(), None, "a".into(), super::contents(&[b"1"]), JsValue::UNDEFINED)
+            .await
+            .unwrap();
         let before = draft.revision();
         history.close();
         history.close();
@@ -147,7 +153,11 @@ async fn after_close_every_call_says_so() {
         assert_eq!(code(draft.read(1, "a".into()).await), "closed");
         assert_eq!(code(draft.settings().await), "closed");
         assert_eq!(
-            code(draft.capture_files("edit".into(), None, "a".into(), super::contents(&[b"2"])).await),
+            code(
+                draft
+                    .capture_files("edit".into(), None, "a".into(), super::contents(&[b"2"]), JsValue::UNDEFINED)
+                    .await
+            ),
             "closed"
         );
         assert_eq!(code(draft.report_agent("s", "Fox", "idle")), "closed");

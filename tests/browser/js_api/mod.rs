@@ -3,6 +3,7 @@
 mod crossing;
 mod errors;
 mod shapes;
+mod turns;
 
 use js_sys::{Array, JsString, Reflect, Uint8Array};
 use knowngood::js::{RawDraft, RawHistory};
@@ -30,7 +31,7 @@ async fn draft(files: &[(&str, &str)]) -> (RawDraft, JsValue) {
 }
 
 async fn message(draft: &RawDraft, label: &str) -> JsValue {
-    draft.capture_workspace("message".into(), Some(label.into())).await.unwrap()
+    draft.capture_workspace("message".into(), Some(label.into()), JsValue::UNDEFINED).await.unwrap()
 }
 
 fn field(value: &JsValue, name: &str) -> JsValue {

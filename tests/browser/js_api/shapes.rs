@@ -9,7 +9,7 @@ use crate::workspace::{self, fail_writes, put, shape_of};
 
 const ROW: &str = "actions:object against:null bytes:number current:boolean files:number filesChanged:number \
      kind:string label:string leftOut:array leftOutMore:number linesAdded:number linesRemoved:number n:number \
-     pinned:boolean takenAt:number verdict:null warnings:array";
+     pinned:boolean savedBefore:null takenAt:number turn:null verdict:null warnings:array";
 
 fn verdict(fields: &[(&str, JsValue)]) -> JsValue {
     object(fields)
@@ -27,14 +27,14 @@ async fn a_capture_and_its_row() {
     );
     let row = field(&taken, "checkpoint");
     assert_eq!(shape_of(&row), ROW);
-    assert_eq!(shape_of(&field(&row, "actions")), "restore:object");
+    assert_eq!(shape_of(&field(&row, "actions")), "restore:object resume:object");
     assert_eq!(shape_of(&field(&field(&row, "actions"), "restore")), "offered:boolean why:string");
     assert_eq!(shape_of(&item(&field(&taken, "leftOut"), 0)), "message:string path:string reason:string");
     assert_eq!(shape_of(&item(&field(&taken, "warnings"), 0)), "code:string message:string paths:array");
     let now = js_sys::Date::now();
     assert!((0.0..10_000.0).contains(&(now - number(&row, "takenAt"))));
 
-    let again = draft.capture_workspace("edit".into(), None).await.unwrap();
+    let again = draft.capture_workspace("edit".into(), None, JsValue::UNDEFINED).await.unwrap();
     assert!(field(&again, "checkpoint").is_null());
     assert_eq!(text(&again, "reason"), "nothing_changed");
     assert_eq!(shape_of(&item(&draft.checkpoints().await.unwrap(), 0)), ROW);
@@ -77,15 +77,16 @@ async fn a_plan_and_its_receipt() {
     let plan = draft.plan_restore(1, None, false).await.unwrap();
     assert_eq!(
         shape_of(&plan),
-        "id:string inTheWay:array label:string leftAlone:array n:number nothingToDo:boolean refused:null \
-         remove:array safetyLabel:string unchanged:number warnings:array write:array"
+        "act:string conversation:null id:string inTheWay:array label:string leftAlone:array n:number \
+         nothingToDo:boolean refused:null remove:array safetyLabel:string scope:string scopes:object title:string \
+         unchanged:number warnings:array write:array"
     );
     assert_eq!(shape_of(&item(&field(&plan, "write"), 0)), "bytes:number change:string path:string");
     assert_eq!(shape_of(&item(&field(&plan, "leftAlone"), 0)), "message:string path:string reason:string");
     let receipt = draft.apply(text(&plan, "id")).await.unwrap();
     assert_eq!(
         shape_of(&receipt),
-        "exact:boolean leftAlone:array n:number removed:array safety:number tree:string unchanged:number \
+        "conversation:null exact:boolean leftAlone:array n:number removed:array safety:number tree:string unchanged:number \
          undo:object written:array"
     );
     assert_eq!(shape_of(&field(&receipt, "undo")), "command:string n:number");
@@ -207,12 +208,12 @@ async fn settings() {
 #[wasm_bindgen_test]
 async fn a_command_line() {
     let (draft, _) = draft(&[("a", "1")]).await;
-    let printed = draft.terminal_line("checkpoint Fix the header".into()).await.unwrap();
+    let printed = draft.terminal_line("checkpoint Fix the header".into(), JsValue::UNDEFINED).await.unwrap();
     assert_eq!(shape_of(&printed), "exitCode:number stderr:string stdout:string");
     assert_eq!(number(&printed, "exitCode"), 0.0);
     assert_eq!(text(&draft.checkpoint(1).await.unwrap(), "label"), "Fix the header");
     let words = Array::of3(&"checkpoint".into(), &"show".into(), &"9".into());
-    assert_eq!(number(&draft.terminal_words(words).await.unwrap(), "exitCode"), 1.0);
+    assert_eq!(number(&draft.terminal_words(words, JsValue::UNDEFINED).await.unwrap(), "exitCode"), 1.0);
 }
 
 /// An array, for its length.

@@ -5,8 +5,9 @@ use std::rc::Rc;
 
 use knowngood::limits;
 use knowngood::model::{
-    Act, BlobId, ChangeCount, Checkpoint, CheckpointNumber, FileEntry, FileMode, FilePath, Journal, Kind, Label,
-    LeftOut, Operation, OperationNumber, Pin, References, Timeline, Timestamp, Tree, TreeId, Verdict,
+    Act, BlobId, Branch, BranchNumber, ChangeCount, Checkpoint, CheckpointNumber, FileEntry, FileMode, FilePath,
+    Journal, Kind, Label, LeftOut, Operation, OperationNumber, Pin, Place, References, SessionId, Timeline, Timestamp,
+    Tree, TreeId, TurnKey, Verdict,
 };
 use knowngood::ops::retention::{forget, forget_operations, protected};
 use proptest::prelude::*;
@@ -48,6 +49,7 @@ fn timeline(made: &BTreeMap<u32, Made>, keep: u32) -> Timeline {
             left_out: LeftOut::default(),
             warnings: Vec::new(),
             pin: if *pinned { Pin::Pinned } else { Pin::Free },
+            turn: None,
         };
         timeline.checkpoints.insert(number(*n), Rc::new(checkpoint));
     }
@@ -60,15 +62,14 @@ fn never_removed(timeline: &Timeline) -> BTreeSet<u32> {
     let passes = |c: &&&Rc<Checkpoint>| c.verdict == Some(Verdict::Success);
     let current = timeline.head.current.and_then(|n| timeline.checkpoints.get(&n));
     let here = current.map(|current| current.tree).unwrap_or(TreeId::empty());
-    let undo = timeline.operations.values().next_back().map(|operation| match operation.act {
-        Act::Restore { safety, .. } => safety,
-    });
+    let undo = timeline.operations.values().next_back().and_then(|operation| operation.before.as_ref()?.files);
     let journal = timeline.head.journal.as_ref();
     let mut kept: BTreeSet<u32> = BTreeSet::new();
     kept.extend(timeline.head.current.map(CheckpointNumber::get));
     kept.extend(all.iter().rev().find(passes).map(|c| c.number.get()));
     kept.extend(all.iter().filter(passes).filter(|c| c.tree != here).map(|c| c.number.get()).max());
     kept.extend(undo.map(CheckpointNumber::get));
+    kept.extend(timeline.head.branches.iter().map(|branch| branch.checkpoint.get()));
     kept.extend(all.iter().filter(|c| c.pin == Pin::Pinned).map(|c| c.number.get()));
     kept.extend(journal.into_iter().flat_map(|j| [j.safety.get(), j.target.get()]));
     kept.extend(journal.and_then(|j| j.from).map(CheckpointNumber::get));
@@ -78,9 +79,7 @@ fn never_removed(timeline: &Timeline) -> BTreeSet<u32> {
 
 /// What goes, where twins that an undo or the end of a restore may go back to come on top of those that are kept.
 fn going(timeline: &Timeline, keep: usize, never: &BTreeSet<u32>) -> BTreeSet<u32> {
-    let undo = timeline.operations.values().next_back().map(|operation| match operation.act {
-        Act::Restore { safety, .. } => safety,
-    });
+    let undo = timeline.operations.values().next_back().and_then(|operation| operation.before.as_ref()?.files);
     let safety = timeline.head.journal.as_ref().map(|journal| journal.safety);
     let guest = |c: &Checkpoint| c.kind == Kind::Safety && [undo, safety].contains(&Some(c.number));
     for on_top in [2, 1] {
@@ -109,6 +108,18 @@ fn one_by_one(timeline: &Timeline, keep: usize, never: &BTreeSet<u32>) -> BTreeS
         gone.insert(goes.get());
     }
     gone
+}
+
+/// A restore of `target` that saved `safety` first.
+fn restored(number: OperationNumber, target: CheckpointNumber, safety: CheckpointNumber) -> Operation {
+    let before = Some(Place { files: Some(safety), talk: None });
+    let (pruned, dropped) = (Vec::new(), Vec::new());
+    Operation { number, at: Timestamp(0), act: Act::Restore(target), before, pruned, dropped }
+}
+
+fn parked_with(checkpoint: CheckpointNumber) -> Branch {
+    let session = SessionId::new("s").unwrap();
+    Branch { number: BranchNumber(1), session, tip: TurnKey(1), checkpoint, parked_at: Timestamp(0) }
 }
 
 fn made() -> impl Strategy<Value = BTreeMap<u32, Made>> {
@@ -153,15 +164,14 @@ proptest! {
     fn decision5_what_goes_is_what_one_by_one_goes(
         made in made(), keep in 1..10u32, current in any::<Index>(), undo in any::<Option<Index>>(),
         journal in proptest::option::weighted(0.3, any::<[Index; 3]>()),
+        parked in proptest::collection::vec(any::<Index>(), 0..3),
     ) {
         let mut timeline = timeline(&made, keep);
         let numbers: Vec<CheckpointNumber> = timeline.checkpoints.keys().copied().collect();
         timeline.head.current = Some(*current.get(&numbers));
-        let restore = |safety: CheckpointNumber| Act::Restore { from: None, safety, target: numbers[0] };
         for (n, at) in undo.into_iter().enumerate() {
             let number = OperationNumber(n as u32 + 1);
-            let act = restore(*at.get(&numbers));
-            timeline.operations.insert(number, Rc::new(Operation { number, at: Timestamp(0), act }));
+            timeline.operations.insert(number, Rc::new(restored(number, numbers[0], *at.get(&numbers))));
         }
         timeline.head.journal = journal.map(|[from, safety, target]| Journal {
             began_at: Timestamp(0),
@@ -169,7 +179,11 @@ proptest! {
             safety: *safety.get(&numbers),
             target: *target.get(&numbers),
             wanted: tree_id(0),
+            act: Act::Restore(*target.get(&numbers)),
+            talk: None,
         });
+
+        timeline.head.branches = parked.iter().map(|at| parked_with(*at.get(&numbers))).collect();
 
         let never = never_removed(&timeline);
         let by_crate: BTreeSet<u32> = protected(&timeline).into_iter().map(CheckpointNumber::get).collect();
@@ -217,10 +231,9 @@ proptest! {
 #[test]
 fn f1_the_oldest_entries_of_the_log_go_first() {
     let mut timeline = Timeline::default();
-    let act = Act::Restore { from: None, safety: number(1), target: number(1) };
     for n in 1..=limits::OPERATIONS + 3 {
         let number = OperationNumber(n);
-        timeline.operations.insert(number, Rc::new(Operation { number, at: Timestamp(0), act: act.clone() }));
+        timeline.operations.insert(number, Rc::new(restored(number, self::number(1), self::number(1))));
     }
     assert_eq!(forget_operations(&timeline), [1, 2, 3].map(OperationNumber));
 }

@@ -100,7 +100,7 @@ impl World {
 
         match receipt.safety {
             Some(safety) => {
-                let label = format!("Before restoring: {}", target.label);
+                let label = format!("Before restoring: {}", target.label.trim_start_matches("Before restoring: "));
                 let journal: Vec<u32> = [Some(n), self.model.current].into_iter().flatten().collect();
                 // Until it is done, the restore holds on to both of its sides.
                 self.model.saved_first = Some(self.model.last + 1);

@@ -37,7 +37,7 @@ hint: To record the line as a message: checkpoint -m \"show what's new\"
     refuses(
         "checkpoint help me",
         "error: There is no help on `me`.
-hint: Usage: checkpoint help [list|show|diff|restore|recover]
+hint: Usage: checkpoint help [list|show|diff|restore|resume|undo|redo|branches|recover]
 hint: To record the line as a message: checkpoint -m 'help me'
 ",
     );
@@ -60,9 +60,9 @@ fn the_command_that_is_shown_records_the_line() {
 #[test]
 fn verbs_to_come_are_no_messages() {
     refuses(
-        "checkpoint undo",
-        "error: `undo` is not available in this version.
-hint: To record the line as a message: checkpoint -m undo
+        "checkpoint blame",
+        "error: `blame` is not available in this version.
+hint: To record the line as a message: checkpoint -m blame
 ",
     );
     for verb in ["undo", "redo", "blame", "branches", "resume", "usage", "export"] {
@@ -190,6 +190,11 @@ Checkpoints of this draft: the files as they were, kept in this browser.
   checkpoint show N                    one checkpoint in full
   checkpoint diff [N [M]]              what N changed, or what differs from N to M
   checkpoint restore N                 bring back the files of N; those of now are saved first
+  checkpoint resume N                  the files of N, and the conversation at its turn
+  checkpoint branches                  the conversations that were left, and kept
+  checkpoint resume --branch ID        go on with one of them; the one of now is kept
+  checkpoint undo                      go back over the last restore or resume
+  checkpoint redo                      go forward again
   checkpoint recover finish|rollback   end a restore that was cut off
   checkpoint help <command>            more on one command
 

@@ -31,7 +31,7 @@ N  TURN  STATE     VERDICT      TAKEN      CHANGED        LABEL
         &terminal.types("checkpoint list"),
         "\
 N  TURN  STATE     VERDICT      TAKEN       CHANGED        LABEL
-5  -     backstop  passed       21 h ago    0 files +0 -0  Before restoring: Before restoring: Start
+5  -     backstop  passed       21 h ago    0 files +0 -0  Before restoring: Start
 4  -     current   failed (3)   2026-01-01  0 files +0 -0  Before restoring: Start
 3  -     -         failed (3)   2026-01-01  1 file +1 -4   Try something else
 2  -     -         never built  2026-01-01  2 files +3 -1  Fix the header
@@ -82,8 +82,11 @@ fn q4_the_list_as_json_is_what_a_host_gets() {
         serde_json::json!({
             "n": 1, "label": "Start", "kind": "message", "takenAt": NOON, "verdict": { "result": "success" },
             "files": 2, "bytes": 18, "against": null, "filesChanged": 2, "linesAdded": 4, "linesRemoved": 0,
-            "leftOut": [], "leftOutMore": 0, "warnings": [], "current": false, "pinned": false,
-            "actions": { "restore": { "offered": true, "why": null } },
+            "leftOut": [], "leftOutMore": 0, "warnings": [], "current": false, "pinned": false, "turn": null,
+            "savedBefore": null, "actions": {
+                "restore": { "offered": true, "why": null },
+                "resume": { "offered": false, "why": "No turn made this checkpoint." },
+            },
         })
     );
 }

@@ -13,7 +13,7 @@ fn term1_a_restore_says_what_it_did_and_how_to_undo_it() {
 Restored checkpoint 1: Start
 Wrote 1 file: header.ts
 Removed 1 file: notes.md
-Undo with: checkpoint restore 3
+Undo with: checkpoint undo
 ",
     );
     assert_eq!(terminal.scene.files.show(), "header.ts: one\ntwo\nthree\n | src/app.ts: app\n");
@@ -23,7 +23,7 @@ Undo with: checkpoint restore 3
         "\
 Restored checkpoint 3: Before restoring: Start
 Wrote 2 files: header.ts, notes.md
-Undo with: checkpoint restore 4
+Undo with: checkpoint undo
 ",
     );
     assert_eq!(terminal.scene.files.show(), "header.ts: one\n2\nthree\nfour\n | notes.md: note\n | src/app.ts: app\n");
@@ -44,7 +44,7 @@ Restored checkpoint 1: Empty
 Removed 12 files: f10, f11, f12, f13, f14, f15, f16, f17, f18, f19 and 2 more
 Left alone:
   1.log: Excluded by `*.log` in .gitignore.
-Undo with: checkpoint restore 3
+Undo with: checkpoint undo
 ",
     );
     check(
@@ -54,7 +54,7 @@ Restored checkpoint 2: Many
 Wrote 12 files: f10, f11, f12, f13, f14, f15, f16, f17, f18, f19 and 2 more
 Left alone:
   1.log: Excluded by `*.log` in .gitignore.
-Undo with: checkpoint restore 4
+Undo with: checkpoint undo
 ",
     );
 }
@@ -67,7 +67,8 @@ fn q4_the_receipt_as_json_is_what_a_host_gets() {
         receipt,
         serde_json::json!({
             "n": 1, "safety": 3, "written": ["header.ts"], "removed": ["notes.md"], "unchanged": 1, "leftAlone": [],
-            "exact": true, "tree": null, "undo": { "n": 3, "command": "checkpoint restore 3" },
+            "exact": true, "tree": null, "conversation": null,
+            "undo": { "n": 3, "command": "checkpoint undo" },
         })
     );
 }
@@ -151,7 +152,7 @@ fn h1_it_is_finished_or_rolled_back() {
         "\
 Finished: the files are those of checkpoint 1.
 Wrote 1 file: header.ts
-Undo with: checkpoint restore 3
+Undo with: checkpoint undo
 ",
     );
     assert_eq!(terminal.scene.files.show(), "header.ts: one\ntwo\nthree\n | src/app.ts: app\n");

@@ -4,10 +4,12 @@
 import type { CDPSession } from "playwright-core";
 import { WATCH_BEGINS, WATCH_ENDS } from "./page/probe.js";
 
-/** The longest task while the page was watched; both in milliseconds, each of its own task. */
+/** The longest task while the page was watched; all in milliseconds, each of its own task. */
 export interface LongestTask {
   readonly wall: number;
   readonly cpu: number;
+  /** The same without the browser's collecting of garbage, which takes longer the busier the machine is. */
+  readonly work: number;
   /** Tasks that were seen: without any, nothing was traced. */
   readonly tasks: number;
 }
@@ -24,7 +26,7 @@ interface TraceEvent {
   readonly args?: { readonly name?: string };
 }
 
-const CATEGORIES = ["disabled-by-default-devtools.timeline", "blink.user_timing"];
+const CATEGORIES = ["disabled-by-default-devtools.timeline", "devtools.timeline", "blink.user_timing"];
 /** The task that sets the mark began a little before it. */
 const SLACK = 500;
 
@@ -69,9 +71,15 @@ function longestTask(events: readonly TraceEvent[]): LongestTask {
       pages.has(thread(event)) &&
       spans.some(([begin, end]) => event.ts >= begin && event.ts < end),
   );
+  const collections = events.filter(({ name, ph }) => name === "MajorGC" && ph === "X");
+  const garbage = (task: TraceEvent): number =>
+    collections
+      .filter((event) => thread(event) === thread(task) && event.ts >= task.ts && event.ts < task.ts + (task.dur ?? 0))
+      .reduce((sum, { tdur = 0 }) => sum + tdur, 0);
   return {
-    wall: Math.max(0, ...tasks.map(({ dur = 0 }) => dur / 1000)),
-    cpu: Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur / 1000)),
+    wall: tasks.reduce((longest, { dur = 0 }) => Math.max(longest, dur / 1000), 0),
+    cpu: tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur / 1000), 0),
+    work: tasks.reduce((longest, task) => Math.max(longest, ((task.tdur ?? 0) - garbage(task)) / 1000), 0),
     tasks: tasks.length,
   };
 }

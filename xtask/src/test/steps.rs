@@ -25,7 +25,12 @@ pub const STEPS: [Step; 14] = [
     Step { name: "size", what: "the module is within its budget", needs: &setup::BUILD, run: weigh },
     Step { name: "types", what: "TypeScript without an error", needs: &setup::BUILD, run: types },
     Step { name: "prettier", what: "TypeScript is formatted", needs: &[Need::Npm], run: prettier },
-    Step { name: "package", what: "tests of the npm package", needs: &setup::BUILD, run: package },
+    Step {
+        name: "package",
+        what: "tests of the npm package, and of the page's parts that need no browser",
+        needs: &setup::BUILD,
+        run: package,
+    },
     Step { name: "page", what: "tests of the page in Chromium", needs: &setup::BROWSER, run: page },
     Step { name: "demo", what: "the demo starts", needs: &setup::BUILD, run: demo::check_once },
     Step { name: "tidy", what: "the rules of the layout; xtask itself", needs: &[], run: tidy },
@@ -81,7 +86,7 @@ fn prettier(tools: &Tools) -> Result<(), Failure> {
 
 fn package(tools: &Tools) -> Result<(), Failure> {
     let _in_use = build::up_to_date(tools, &[Part::Wasm, Part::Package])?;
-    program::show(tools.command("npm").args(["test", "-w", "knowngood"]))
+    program::show(tools.command("npm").args(["test", "-w", "knowngood", "-w", "knowngood-www"]))
 }
 
 fn page(tools: &Tools) -> Result<(), Failure> {

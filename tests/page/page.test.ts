@@ -1,0 +1,428 @@
+// The page as a person uses it, from the first draft to a tab that is killed in mid-restore.
+
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { TextReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js";
+import type { Locator, Page } from "playwright-core";
+import { nothingForAxe } from "./axe.js";
+import { traced } from "./bench/main-thread-trace.js";
+import { WATCH_BEGINS, WATCH_ENDS } from "./bench/page/probe.js";
+import { demoLab } from "./lab.js";
+
+const lab = demoLab();
+
+test("REST1: build, break, restore last known good, undo, reload", () =>
+  lab.withPage(async (page) => {
+    await begin(page, "Tea timer");
+    await page.getByText("Your files are the last known good already.").waitFor();
+    await row(page, 1).getByText("Passed").waitFor();
+    const worked = await text(page);
+
+    await type(page, "const broken = ;\n");
+    await page.keyboard.press("Control+Enter");
+    await row(page, 2).getByText("1 error").waitFor();
+    await page.getByRole("tab", { name: /Console/ }).click();
+    await page
+      .locator("build-console")
+      .getByRole("button", { name: /src\/main\.ts/ })
+      .click();
+    await page.locator(".cm-lintRange-error").first().waitFor();
+
+    // The verdict belongs to what was compiled, although the text has changed again by then.
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.type("// fixed soon\n");
+    await page.keyboard.press("Control+Enter");
+    await page.keyboard.type("// and on\n");
+    await page.keyboard.press("Control+s");
+    await row(page, 4).waitFor();
+    await row(page, 3).getByText("1 error").waitFor();
+    await row(page, 4).getByText("Not built").waitFor();
+
+    await page.getByRole("button", { name: "Restore last known good" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("src/main.ts").first().waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent?.trim()), "Cancel");
+    await page.keyboard.press("Escape");
+    assert.match(await text(page), /and on/);
+    await page.getByRole("button", { name: "Restore last known good" }).click();
+    await dialog.getByRole("button", { name: "Restore", exact: true }).click();
+    await said(page, "Checkpoint 1 is restored: 1 file written, 0 removed");
+    assert.equal(await text(page), worked);
+    await row(page, 1).getByText("You are here").waitFor();
+
+    await page.locator("status-line").getByRole("button", { name: "Undo" }).click();
+    await row(page, 5).getByText("You are here").waitFor();
+    assert.match(await text(page), /and on/);
+
+    const before = await page.locator("checkpoint-row").count();
+    await page.reload();
+    await row(page, 1).waitFor();
+    assert.equal(await page.locator("checkpoint-row").count(), before);
+  }));
+
+test("READ8: the address of a checkpoint, here and in a second profile", async () => {
+  const [mine, other] = [await lab.browser(), await lab.browser()];
+  const page = await mine.open(lab.origin);
+  await begin(page, "Reading lamp");
+  await row(page, 1).getByText("Passed").waitFor();
+  const address = `${new URL(page.url()).pathname}/c/1`;
+  await page.goto(lab.origin + address);
+  await page.getByRole("heading", { level: 1, name: "Template: Reading lamp" }).waitFor();
+  await page
+    .getByRole("link", { name: "Open project" })
+    .or(page.getByRole("button", { name: "Open project" }))
+    .click();
+  await row(page, 1).waitFor();
+  await page.goBack();
+  await page.getByRole("heading", { level: 1, name: "Template: Reading lamp" }).waitFor();
+
+  const elsewhere = await other.open(lab.origin + address);
+  await elsewhere.getByRole("heading", { level: 1, name: /not (on this device|in this browser)/i }).waitFor();
+  await nothingForAxe(elsewhere, "an address that is not here");
+  await other.close();
+  await mine.close();
+});
+
+test("KEEP6: the second tab follows, and a restore in the first never surprises what is typed in the second", () =>
+  lab.withPage(async (page, browser) => {
+    await begin(page, "Tea timer");
+    await row(page, 1).getByText("Passed").waitFor();
+    const other = await browser.open(page.url());
+    await other.setViewportSize(WIDE);
+    await row(other, 1).waitFor();
+    await type(page, "// one\n");
+    await page.keyboard.press("Control+s");
+    await row(other, 2).waitFor({ timeout: 2000 });
+    await other.locator(".cm-content").getByText("// one").waitFor({ timeout: 2000 });
+
+    await type(other, "// typed in the second tab\n");
+    await page.getByRole("button", { name: "Restore checkpoint 1", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Restore", exact: true }).click();
+    await said(page, "Checkpoint 1 is restored");
+    await other.getByText("This file was changed in another tab. Your text is kept here").waitFor();
+    assert.match(await text(other), /typed in the second tab/);
+    await nothingForAxe(other, "text that was changed under a person");
+    await other.getByRole("button", { name: "Compare" }).click();
+    await other.locator(".cm-changedLine").first().waitFor();
+    await other.getByRole("button", { name: "Save mine" }).click();
+    await page.locator(".cm-content").getByText("typed in the second tab").waitFor({ timeout: 3000 });
+  }));
+
+test("I2: a folder's bytes stay as they are: line ends, a byte order mark, what is not text", () =>
+  lab.withPage(async (page) => {
+    const folder = newFolder("my app", {
+      "src/crlf.ts": "export const a = 1;\r\nexport const b = 2;\r\n",
+      "src/mark.css": "\uFEFFbody { margin: 0 }\n",
+      "mixed.txt": "one\r\ntwo\nthree\rfour",
+      "logo.bin": Buffer.from([0, 255, 1]),
+      "node_modules/x/index.js": "x",
+    });
+    await page.setViewportSize(WIDE);
+    await page.locator("input[webkitdirectory]").setInputFiles(folder);
+    await row(page, 1).getByText("Folder my app").waitFor();
+    await row(page, 1).getByText("4 files").waitFor();
+    await said(page, "1 file of .git and node_modules folders was not copied");
+    await page.getByRole("treeitem", { name: "logo.bin" }).click();
+    await page.getByText("This file is not text").waitFor();
+    await page.getByRole("treeitem", { name: "src" }).click();
+    for (const [name, typed] of [
+      ["crlf.ts", "// x\r\nexport const a = 1;\r\nexport const b = 2;\r\n"],
+      ["mark.css", "\uFEFF// x\nbody { margin: 0 }\n"],
+      ["mixed.txt", "// x\none\r\ntwo\nthree\rfour"],
+    ] as const) {
+      await page.getByRole("treeitem", { name }).click();
+      await page.getByRole("treeitem", { name, selected: true }).waitFor();
+      await type(page, "// x\n");
+      await page.keyboard.press("Control+s");
+      await page
+        .locator("checkpoint-row")
+        .filter({ hasText: `Edit ${name.includes("mixed") ? "" : "src/"}${name}` })
+        .waitFor();
+      const path = name === "mixed.txt" ? name : `src/${name}`;
+      assert.deepEqual(await savedBytes(page, path), [...Buffer.from(typed)], name);
+    }
+    assert.deepEqual(await savedBytes(page, "logo.bin"), [0, 255, 1]);
+  }));
+
+test("a .zip is opened without the folder that all of it is in, and without what leads out of it", () =>
+  lab.withPage(async (page) => {
+    const zip = new ZipWriter(new Uint8ArrayWriter());
+    await zip.add("app/index.html", new TextReader("<!doctype html><title>Zipped</title><h1>From a zip</h1>"));
+    await zip.add("app/src/漢字.txt", new TextReader("text\r\n"));
+    await zip.add("app/../../out.txt", new TextReader("out"));
+    await page.setViewportSize(WIDE);
+    await page.locator('input[accept*=".zip"]').setInputFiles({
+      name: "app.zip",
+      mimeType: "application/zip",
+      buffer: Buffer.from(await zip.close()),
+    });
+    await row(page, 1).getByText("Files of app.zip").waitFor();
+    await row(page, 1).getByText("Passed").waitFor();
+    await said(page, "1 file could not be copied: ../../out.txt");
+    await page.frameLocator("app-preview iframe").getByRole("heading", { name: "From a zip" }).waitFor();
+    assert.equal(Buffer.from(await savedBytes(page, "src/漢字.txt")).toString(), "text\r\n");
+
+    await page.getByRole("link", { name: "knowngood" }).click();
+    await page
+      .locator('input[accept*=".zip"]')
+      .setInputFiles({ name: "no.zip", mimeType: "application/zip", buffer: Buffer.from("this is no zip") });
+    await page.getByText("no.zip cannot be read as a .zip.").waitFor();
+  }));
+
+test("files are made, renamed and deleted with the keyboard, and each is a checkpoint", () =>
+  lab.withPage(async (page) => {
+    await begin(page, "Tea timer");
+    await page.getByRole("button", { name: "New file" }).click();
+    await page.getByLabel("Path of the new file").fill("src/new.ts");
+    await page.keyboard.press("Enter");
+    await row(page, 2).getByText("New file src/new.ts").waitFor();
+    await type(page, "export const kept = 1;\n");
+    await page.getByRole("treeitem", { name: /^new\.ts/ }).focus();
+    await page.keyboard.press("F2");
+    await page.getByLabel("New path").fill("src/other.ts");
+    await page.keyboard.press("Enter");
+    await row(page, 3).getByText("Rename src/new.ts to src/other.ts").waitFor();
+    assert.equal(Buffer.from(await savedBytes(page, "src/other.ts")).toString(), "export const kept = 1;\n");
+    await page.getByRole("treeitem", { name: "other.ts" }).focus();
+    await page.keyboard.press("Delete");
+    await page.getByRole("dialog").getByText("it can be brought back").waitFor();
+    await nothingForAxe(page, "the question before a file is deleted");
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await row(page, 4).getByText("Delete src/other.ts").waitFor();
+    await page.getByRole("treeitem", { name: "other.ts" }).waitFor({ state: "detached" });
+  }));
+
+test("KEEP2: deleting a draft says what goes with it, and leaves nothing", () =>
+  lab.withPage(async (page) => {
+    await begin(page, "Tea timer");
+    await row(page, 1).getByText("Passed").waitFor();
+    const id = decodeURIComponent(new URL(page.url()).pathname.split("/")[2] ?? "");
+    await type(page, "// typed, and left\n");
+    await page.getByRole("link", { name: "knowngood" }).click();
+    await page.getByRole("button", { name: "Delete Tea timer" }).click();
+    await page.getByRole("dialog").getByText("its files: 7").waitFor();
+    // What was typed was saved on the way, as an edit of its own.
+    await page.getByRole("dialog").getByText("its checkpoints: 2").waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByText("Tea timer is deleted.").waitFor();
+    const left = await page.evaluate(async () => {
+      const all = await (await navigator.storage.getDirectory()).getDirectoryHandle("knowngood-files");
+      const names: string[] = [];
+      for await (const name of all.keys()) {
+        names.push(name);
+      }
+      return names;
+    });
+    assert.deepEqual(left, []);
+    await page.goto(`${lab.origin}/drafts/${id}/c/1`);
+    await page.getByRole("heading", { level: 1, name: /not (on this device|in this browser)/i }).waitFor();
+  }));
+
+test("REST11: a tab that is killed in mid-restore is put right at the next open", async () => {
+  const profile = lab.profile();
+  const first = await lab.browser(profile);
+  const page = await first.open(lab.origin);
+  await page.setViewportSize(WIDE);
+  const files = Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`src/m${n % 8}/f${n}.txt`, `one ${n}\n`]));
+  await page.locator("input[webkitdirectory]").setInputFiles(newFolder("many", files));
+  await row(page, 1).getByText("400 files").waitFor();
+  await page.getByRole("tab", { name: "Terminal" }).click();
+  await page.locator("web-terminal .xterm-helper-textarea").focus();
+  await page.keyboard.type("for f in src/*/*; do echo two > $f; done\n");
+  await row(page, 2).getByText("400 files").waitFor({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Restore checkpoint 1", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Restore", exact: true }).click();
+  await page.evaluate(untilSomeIs, "one");
+  const { pathname } = new URL(page.url());
+  await first.kill();
+
+  const second = await lab.browser(profile);
+  const again = await second.open(lab.origin + pathname);
+  await again.setViewportSize(WIDE);
+  await again
+    .getByText(/was cut off/)
+    .first()
+    .waitFor();
+  await nothingForAxe(again, "a restore that was cut off");
+  await again.getByRole("button", { name: /Finish/ }).click();
+  await said(again, /Checkpoint 1 is restored/);
+  for (let n = 0; n < 400; n += 37) {
+    assert.equal(Buffer.from(await savedBytes(again, `src/m${n % 8}/f${n}.txt`)).toString(), `one ${n}\n`);
+  }
+  await second.close();
+});
+
+test("KEEP7: a full disk is said in one sentence, the text stays, and with room again it is saved", () =>
+  lab.withPage(async (page, browser) => {
+    const session = await browser.context.newCDPSession(page);
+    const setQuota = (quotaSize?: number): Promise<unknown> =>
+      session.send("Storage.overrideQuotaForOrigin", {
+        origin: lab.origin,
+        ...(quotaSize === undefined ? {} : { quotaSize }),
+      });
+    await begin(page, "Tea timer");
+    await row(page, 1).getByText("Passed").waitFor();
+    await setQuota(1);
+    await type(page, "// no room\n");
+    await page.keyboard.press("Control+s");
+    await page
+      .locator("status-line [role=alert]")
+      .getByText(/space|room|full/)
+      .waitFor();
+    assert.match(await text(page), /no room/);
+    await setQuota();
+    await page.keyboard.press("Control+s");
+    await row(page, 2).waitFor();
+  }));
+
+test("a folder of 10,000 files: its progress is shown, it can be stopped, and the page is never held up", () =>
+  lab.withPage(async (page, browser) => {
+    const files = Object.fromEntries(
+      Array.from({ length: 10_000 }, (_, n) => [
+        `src/m${n % 100}/f${n}.ts`,
+        `export const value${n} = ${n};\n`.repeat(20),
+      ]),
+    );
+    const folder = newFolder("big", files);
+    await page.setViewportSize(WIDE);
+    await page.locator("input[webkitdirectory]").setInputFiles(folder);
+    await page.locator("status-line").getByText("Copying the files").waitFor();
+    await page.locator("status-line").getByRole("button", { name: "Cancel" }).click();
+    await page.getByText("None yet.").waitFor();
+
+    const session = await browser.context.browser()?.newBrowserCDPSession();
+    assert.ok(session !== undefined);
+    await page.locator("input[webkitdirectory]").setInputFiles(folder);
+    await page.locator("status-line").getByText("Copying the files").waitFor();
+    const [, longest] = await traced(session, async () => {
+      await page.evaluate((name) => performance.mark(name), WATCH_BEGINS);
+      await row(page, 1).getByText("10,000 files").waitFor({ timeout: 120_000 });
+      await page.getByRole("treeitem", { name: "src" }).click();
+      await page.getByRole("treeitem", { name: "m7", exact: true }).click();
+      await page.getByRole("treeitem", { name: "f7.ts", exact: true }).click();
+      await type(page, "// edited\n");
+      await page.keyboard.press("Control+s");
+      await row(page, 2).getByText("1 file").waitFor();
+      await page.getByRole("button", { name: "Restore checkpoint 1", exact: true }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Restore", exact: true }).click();
+      await said(page, "Checkpoint 1 is restored: 1 file written, 0 removed");
+      await page.evaluate((name) => performance.mark(name), WATCH_ENDS);
+    });
+    assert.ok(longest.tasks > 0 && longest.work <= 50, `The page was held up: ${JSON.stringify(longest)}`);
+  }));
+
+test("axe-core finds nothing, and nothing is wider than the window: by day and by night, wide and narrow", () =>
+  lab.withPage(async (page) => {
+    await everywhere(page, "the home page");
+    await begin(page, "Tea timer");
+    await row(page, 1).getByText("Passed").waitFor();
+    await everywhere(page, "a draft");
+    await page.getByRole("button", { name: "Where they are kept" }).click();
+    await page.getByRole("dialog").getByText("This draft").waitFor();
+    await everywhere(page, "the storage panel");
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+    await page.getByRole("button", { name: "Close the checkpoints" }).click();
+    for (const pane of ["Files", "Preview", "Terminal", "Console"]) {
+      await page.setViewportSize({ width: 420, height: 860 });
+      await page.getByRole("navigation", { name: "Parts of the draft" }).getByRole("button", { name: pane }).click();
+      await nothingForAxe(page, `the pane ${pane}`);
+    }
+    await page.getByRole("link", { name: "All drafts" }).click();
+    await page.getByRole("link", { name: "Tea timer" }).waitFor();
+    await everywhere(page, "the home page with a draft");
+  }));
+
+/** Runs in the page: waits until one of the files of `src/m0` begins with `wanted`. */
+async function untilSomeIs(wanted: string): Promise<void> {
+  const all = await (await navigator.storage.getDirectory()).getDirectoryHandle("knowngood-files");
+  for (;;) {
+    for await (const home of all.values()) {
+      try {
+        const files = await (home as FileSystemDirectoryHandle).getDirectoryHandle("files");
+        const folder = await (await files.getDirectoryHandle("src")).getDirectoryHandle("m0");
+        for await (const file of folder.values()) {
+          if ((await (await (file as FileSystemFileHandle).getFile()).text()).startsWith(wanted)) {
+            return;
+          }
+        }
+      } catch {
+        // The browser's own half-written files come and go.
+      }
+    }
+  }
+}
+
+const WIDE = { width: 1280, height: 800 };
+
+function row(page: Page, n: number): Locator {
+  return page.locator(`checkpoint-row[data-n="${n}"]`);
+}
+
+async function begin(page: Page, template: string): Promise<void> {
+  await page.setViewportSize(WIDE);
+  await page.getByRole("button", { name: new RegExp(template) }).click();
+  await row(page, 1).waitFor();
+  await page.locator(".cm-content").waitFor();
+}
+
+/** Types at the beginning of the file that is open. */
+async function type(page: Page, typed: string): Promise<void> {
+  await page.locator("code-editor .cm-content").click();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.insertText(typed);
+}
+
+async function text(page: Page): Promise<string> {
+  return (await page.locator("code-editor .cm-content").innerText()) ?? "";
+}
+
+function said(page: Page, what: string | RegExp): Promise<void> {
+  return page.locator("status-line").getByText(what).waitFor();
+}
+
+/** The bytes of a file of the draft that is open, as the browser holds them. */
+function savedBytes(page: Page, path: string): Promise<number[]> {
+  return page.evaluate(async (path) => {
+    const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+    const all = await (await navigator.storage.getDirectory()).getDirectoryHandle("knowngood-files");
+    let folder = await (await all.getDirectoryHandle(encodeURIComponent(id))).getDirectoryHandle("files");
+    const parts = path.split("/");
+    for (const part of parts.slice(0, -1)) {
+      folder = await folder.getDirectoryHandle(part);
+    }
+    const file = await (await folder.getFileHandle(parts.at(-1) ?? "")).getFile();
+    return [...new Uint8Array(await file.arrayBuffer())];
+  }, path);
+}
+
+function newFolder(name: string, files: Readonly<Record<string, string | Buffer>>): string {
+  const folder = join(mkdtempSync(join(tmpdir(), "knowngood-folder-")), name);
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  return folder;
+}
+
+/** At each width, in both schemes. Pictures go into the folder that SCREENSHOTS names. */
+async function everywhere(page: Page, state: string): Promise<void> {
+  const pictures = process.env["SCREENSHOTS"];
+  for (const width of [1280, 420, 360]) {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.setViewportSize({ width, height: 860 });
+      await page.emulateMedia({ colorScheme });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(wide <= width, `${state} is ${wide} px wide in a window of ${width}`);
+      await nothingForAxe(page, `${state}, ${width} px, ${colorScheme}`);
+      if (pictures !== undefined) {
+        mkdirSync(pictures, { recursive: true });
+        await page.screenshot({ path: join(pictures, `${state.replaceAll(" ", "-")}-${width}-${colorScheme}.png`) });
+      }
+    }
+  }
+  await page.setViewportSize(WIDE);
+  await page.emulateMedia({ colorScheme: "light" });
+}

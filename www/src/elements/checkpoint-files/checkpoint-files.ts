@@ -1,0 +1,143 @@
+// <checkpoint-files>: the files of a checkpoint, to be looked at and downloaded. Nothing is changed by it.
+
+import { html, nothing, render, type TemplateResult } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+import { count, size, words } from "../../words/checkpoints.js";
+import { filterField } from "../parts/filter-field.js";
+import { Loading } from "../parts/loading.js";
+import { moreButton } from "../parts/more-button.js";
+import type { CheckpointReader } from "../parts/reader.js";
+import { shown } from "../parts/shown.js";
+import { sign } from "../parts/sign.js";
+import type { HeldFile } from "../parts/surface.js";
+import { trouble } from "../parts/trouble.js";
+import { FileContent } from "./file-content.js";
+import { matching } from "../parts/matching.js";
+import "../parts/parts.css";
+import "./checkpoint-files.css";
+
+/** What it shows. */
+export interface CheckpointFilesView {
+  readonly n: number;
+  readonly reader: CheckpointReader;
+  /** The files, where they are known already. Else they are read. */
+  readonly files?: readonly HeldFile[];
+  /** Paths of files whose bytes cannot be read. */
+  readonly damaged?: readonly string[];
+}
+
+/** Files shown at first, and with each press for more. */
+const AT_ONCE = 200;
+/** From so many files on there is a filter. */
+const FILTERED_FROM = 12;
+
+export class CheckpointFiles extends HTMLElement {
+  readonly #loading = new Loading<readonly HeldFile[]>(() => this.#draw());
+  readonly #open = new Set<string>();
+  #view: CheckpointFilesView | null = null;
+  #filter = "";
+  #limit = AT_ONCE;
+
+  show(view: CheckpointFilesView): void {
+    const before = this.#view;
+    this.#view = view;
+    if (before === null || before.n !== view.n || before.files !== view.files) {
+      this.#read();
+    }
+    this.#draw();
+  }
+
+  #read(): void {
+    const view = this.#view;
+    const known = view?.files;
+    if (known !== undefined) {
+      this.#loading.loaded = { state: "there", value: known };
+    } else if (view !== null) {
+      void this.#loading.read(() => view.reader.files(view.n), "forget");
+    }
+  }
+
+  #draw(): void {
+    render(this.#body(), this);
+  }
+
+  #body(): TemplateResult {
+    const { loaded } = this.#loading;
+    if (loaded.state === "waiting") {
+      return html`<p class="quiet-text said" aria-busy="true">${words.reading}</p>`;
+    }
+    if (loaded.state === "failed") {
+      return trouble(loaded.thrown, () => {
+        this.#read();
+        this.#draw();
+      });
+    }
+    const files = loaded.value;
+    if (files.length === 0) {
+      return html`<p class="quiet-text said">${words.noFiles}</p>`;
+    }
+    const found = matching(files, this.#filter);
+    const part = found.slice(0, this.#limit);
+    return html`<div class="bar">
+        ${files.length < FILTERED_FROM ? nothing : filterField((filter) => this.#narrow(filter))}
+        <span class="quiet-text" role="status">${this.#totals(files, found)}</span>
+      </div>
+      ${found.length === 0 ? html`<p class="quiet-text said">${words.noMatch}</p>` : nothing}
+      <ul class="held-files">
+        ${repeat(
+          part,
+          ({ path }) => path,
+          (file) => this.#file(file),
+        )}
+      </ul>
+      ${moreButton(found.length, part.length, () => {
+        this.#limit += AT_ONCE;
+        this.#draw();
+      })}`;
+  }
+
+  #totals(files: readonly HeldFile[], found: readonly HeldFile[]): string {
+    const bytes = size(found.reduce((sum, file) => sum + file.size, 0));
+    const of = found.length === files.length ? "" : ` of ${files.length.toLocaleString("en")}`;
+    return `${count(found.length, "file")}${of}, ${bytes}`;
+  }
+
+  #narrow(filter: string): void {
+    this.#filter = filter;
+    this.#limit = AT_ONCE;
+    this.#draw();
+  }
+
+  #file(file: HeldFile): TemplateResult {
+    const open = this.#open.has(file.path);
+    const damaged = this.#view?.damaged?.includes(file.path) === true;
+    return html`<li>
+      <button type="button" class="file" aria-expanded=${String(open)} @click=${() => this.#unfold(file.path)}>
+        ${sign("chevron")}
+        <span class="path">${file.path}</span>
+        ${damaged ? html`<span class="mark bad">${words.damaged}</span>` : nothing}
+        ${file.mode === "executable" ? html`<span class="mark">${words.executable}</span>` : nothing}
+        <span class="size numbers">${size(file.size)}</span>
+      </button>
+      ${open ? this.#content(file, damaged) : nothing}
+    </li>`;
+  }
+
+  #content({ path, size: bytes }: HeldFile, damaged: boolean): TemplateResult {
+    const view = this.#view;
+    return view === null
+      ? html``
+      : html`<file-content
+          ${shown(FileContent, { n: view.n, path, size: bytes, damaged, reader: view.reader })}
+        ></file-content>`;
+  }
+
+  #unfold(path: string): void {
+    if (!this.#open.delete(path)) {
+      this.#open.add(path);
+    }
+    this.#draw();
+  }
+}
+
+customElements.define("checkpoint-files", CheckpointFiles);

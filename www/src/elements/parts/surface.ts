@@ -1,0 +1,27 @@
+// What the checkpoints' elements need of the package: its types, and nothing else. Another host changes this file.
+
+export type {
+  Action,
+  Branch,
+  Diff,
+  DiffRequest,
+  FileDiff,
+  HeldFile,
+  Interrupted,
+  LastKnownGood,
+  LeftAloneFile,
+  LeftOutFile,
+  LookUp,
+  MovedConversation,
+  Plan,
+  PlannedConversation,
+  PlannedWrite,
+  Receipt,
+  Row,
+  RowTurn,
+  Scope,
+  Step,
+  Turn,
+  Verdict,
+  Warning,
+} from "../../history.js";
