@@ -23,11 +23,12 @@ const CHUNK_END: u8 = 2;
 /// The hash of each of `texts`.
 pub fn hash_each(texts: &[&[u8]]) -> Vec<[u8; OUT_LEN]> {
     let mut hashes = Vec::with_capacity(texts.len());
-    let mut values = [[[0; OUT_LEN]; MOST_CHUNKS]; TEXTS];
+    let mut values = [[[0; OUT_LEN]; TEXTS]; MOST_CHUNKS];
     for texts in texts.chunks(TEXTS) {
         hash_chunks(texts, &mut values);
-        for (text, values) in texts.iter().zip(&mut values) {
-            hashes.push(if is_short(text) { joined(text, values) } else { *blake3::hash(text).as_bytes() });
+        for (at, text) in texts.iter().enumerate() {
+            let own = || values.each_ref().map(|values| values[at]);
+            hashes.push(if is_short(text) { joined(text, own()) } else { *blake3::hash(text).as_bytes() });
         }
     }
     hashes
@@ -38,11 +39,11 @@ fn is_short(text: &[u8]) -> bool {
     text.len() > CHUNK_LEN && text.len() <= MOST_CHUNKS * CHUNK_LEN
 }
 
-/// Puts the values of all whole chunks of short texts into `values`.
+/// Puts the values of all whole chunks of short texts into `values`: by place in the text, then by text.
 #[inline(never)]
-fn hash_chunks(texts: &[&[u8]], values: &mut [[ChainingValue; MOST_CHUNKS]; TEXTS]) {
+fn hash_chunks(texts: &[&[u8]], values: &mut [[ChainingValue; TEXTS]; MOST_CHUNKS]) {
     let platform = Platform::detect();
-    for chunk in 0..MOST_CHUNKS {
+    for (chunk, values) in values.iter_mut().enumerate() {
         let mut inputs: [&[u8; CHUNK_LEN]; TEXTS] = [&[0; CHUNK_LEN]; TEXTS];
         let mut owners = [0; TEXTS];
         let mut count = 0;
@@ -57,13 +58,13 @@ fn hash_chunks(texts: &[&[u8]], values: &mut [[ChainingValue; MOST_CHUNKS]; TEXT
         let counter = IncrementCounter::No;
         platform.hash_many(&inputs[..count], &START, chunk as u64, counter, 0, CHUNK_START, CHUNK_END, &mut out);
         for (owner, value) in owners[..count].iter().zip(out.as_chunks().0) {
-            values[*owner][chunk] = *value;
+            values[*owner] = *value;
         }
     }
 }
 
 /// The hash of a short text, whose whole chunks have these values.
-fn joined(text: &[u8], values: &mut [ChainingValue; MOST_CHUNKS]) -> [u8; OUT_LEN] {
+fn joined(text: &[u8], mut values: [ChainingValue; MOST_CHUNKS]) -> [u8; OUT_LEN] {
     let (whole, rest) = text.as_chunks::<CHUNK_LEN>();
     let mut count = whole.len();
     if !rest.is_empty() {
