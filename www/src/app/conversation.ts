@@ -173,7 +173,7 @@ export class Conversation {
   /** The agent must know no more than the conversation has; what was asked last comes back to the input. */
   async #moved(receipt: Receipt): Promise<void> {
     const moving = this.#agent?.host.moved(receipt);
-    if (receipt.conversation !== null) {
+    if ((receipt.conversation?.prompt ?? null) !== null) {
       this.#parts.showAgent();
     }
     await moving;
@@ -216,9 +216,12 @@ export class Conversation {
 
   /** After the history's worker was ended: the agent is attached to the draft that was opened anew. */
   async #attachAgain(): Promise<void> {
+    if (this.#shell === null) {
+      return;
+    }
     this.#agent?.abandon();
     this.#agent = null;
-    this.#shell?.close();
+    this.#shell.close();
     this.#shell = null;
     await this.begin();
   }
