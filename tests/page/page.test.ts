@@ -170,6 +170,13 @@ test("a .zip is opened without the folder that all of it is in, and without what
       .locator('input[accept*=".zip"]')
       .setInputFiles({ name: "no.zip", mimeType: "application/zip", buffer: Buffer.from("this is no zip") });
     await page.getByText("no.zip cannot be read as a .zip.").waitFor();
+
+    // One that says that it unpacks to more than a page can hold is not even begun.
+    const bomb = Buffer.from(await bombed());
+    await page
+      .locator('input[accept*=".zip"]')
+      .setInputFiles({ name: "bomb.zip", mimeType: "application/zip", buffer: bomb });
+    await page.getByText("bomb.zip unpacks to 4.2 GB.").waitFor();
   }));
 
 test("files are made, renamed and deleted with the keyboard, and each is a checkpoint", () =>
@@ -193,6 +200,19 @@ test("files are made, renamed and deleted with the keyboard, and each is a check
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await row(page, 4).getByText("Delete src/other.ts").waitFor();
     await page.getByRole("treeitem", { name: "other.ts" }).waitFor({ state: "detached" });
+
+    // A key is about the row that has the focus, whatever is open.
+    await page.getByRole("treeitem", { name: "main.ts" }).click();
+    await page.getByRole("treeitem", { name: "teas.ts" }).focus();
+    await page.keyboard.press("F2");
+    await page.getByRole("dialog").getByRole("heading", { name: "Rename src/teas.ts" }).waitFor();
+    await page.keyboard.press("Escape");
+
+    // A name that no file can have: it is said, and nothing else happens.
+    await page.getByRole("button", { name: "New file", exact: true }).click();
+    await page.getByLabel("Path of the new file").fill("a\\b");
+    await page.keyboard.press("Enter");
+    await said(page, "cannot hold a file of this name");
   }));
 
 test("KEEP2: deleting a draft says what goes with it, and leaves nothing", () =>
@@ -219,6 +239,28 @@ test("KEEP2: deleting a draft says what goes with it, and leaves nothing", () =>
     assert.deepEqual(left, []);
     await page.goto(`${lab.origin}/drafts/${id}/c/1`);
     await page.getByRole("heading", { level: 1, name: /not (on this device|in this browser)/i }).waitFor();
+  }));
+
+test("I1: a draft that was deleted in another tab is made anew by what is saved, and its address shows no empty editor", () =>
+  lab.withPage(async (page, browser) => {
+    await begin(page, "Tea timer");
+    await row(page, 1).getByText("Passed").waitFor();
+    const other = await browser.open(lab.origin);
+    await type(page, "// typed\n");
+    await other.getByRole("button", { name: "Delete Tea timer" }).click();
+    await other.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await other.getByText("Tea timer is deleted.").waitFor();
+    await other.goto(page.url());
+    await other.getByRole("heading", { level: 1, name: "This draft is not in this browser" }).waitFor();
+
+    await page.getByText("This draft was deleted in another tab.").first().waitFor();
+    await page.locator("file-tree").getByText("No files yet.").waitFor();
+    // As it is with Caps Lock.
+    await page.keyboard.press("Control+S");
+    await row(page, 1).getByText("Edit src/main.ts").waitFor();
+    assert.match(Buffer.from(await savedBytes(page, "src/main.ts")).toString(), /^\/\/ typed\n/);
+    await other.goto(lab.origin);
+    await other.getByRole("link", { name: "Tea timer" }).waitFor();
   }));
 
 test("REST11: a tab that is killed in mid-restore is put right at the next open", async () => {
@@ -334,6 +376,17 @@ test("axe-core finds nothing, and nothing is wider than the window: by day and b
     await page.getByRole("link", { name: "Tea timer" }).waitFor();
     await everywhere(page, "the home page with a draft");
   }));
+
+/** A small `.zip` that says that its file unpacks to 4.2 GB. */
+async function bombed(): Promise<Uint8Array> {
+  const zip = new ZipWriter(new Uint8ArrayWriter());
+  await zip.add("app/zeros.bin", new TextReader("0".repeat(1000)));
+  const bytes = await zip.close();
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const directory = Buffer.from(bytes).indexOf(Buffer.from("PK\x01\x02", "latin1"));
+  view.setUint32(directory + 24, 4_200_000_000, true);
+  return bytes;
+}
 
 /** Runs in the page: waits until one of the files of `src/m0` begins with `wanted`. */
 async function untilSomeIs(wanted: string): Promise<void> {

@@ -60,6 +60,11 @@ export async function removeFiles(draft: string): Promise<void> {
   }
 }
 
+/** Whether the browser's file system has no such file, or not the folder that it would be in. */
+export function isNotThere(thrown: unknown): boolean {
+  return thrown instanceof Error && thrown.cause instanceof DOMException && thrown.cause.name === "NotFoundError";
+}
+
 /** Whether another tab was faster. */
 export function isConflict(thrown: unknown): boolean {
   return thrown instanceof KnowngoodError && thrown.code === "conflict";

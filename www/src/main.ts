@@ -5,14 +5,14 @@ import "./style/base.css";
 import { AddressController } from "./app/address-controller.js";
 import { deleteDraft } from "./app/delete-draft.js";
 import { type Beginning, HomeController } from "./app/home-controller.js";
-import { KeptHistory } from "./app/kept-history.js";
+import { type HistoryOrTrouble, KeptHistory } from "./app/kept-history.js";
 import type { Status } from "./app/view.js";
 import { make } from "./dom.js";
 import { nameOf } from "./drafts/draft-register.js";
 import { brand } from "./elements/home-page/brand.js";
 import { applyTheme } from "./elements/theme-switch/theme-switch.js";
 import { saying } from "./history.js";
-import { go, type Route, routeOf } from "./route.js";
+import { checkpointPath, go, type Route, routeOf } from "./route.js";
 import { frameWords as words } from "./words/frame.js";
 
 applyTheme();
@@ -64,12 +64,16 @@ async function show(route: Route): Promise<void> {
     await home.refresh();
   } else if (route.page === "checkpoint") {
     document.title = words.checkpointTitle(nameOf(route.id));
-    const address = new AddressController(history, route.id, (n) => (restoring = n));
-    document.body.replaceChildren(header(), address.page);
-    await address.open(route.address);
+    await showAddress(route.id, route.address, history);
   } else {
     await showDraft(route.id, turn);
   }
+}
+
+async function showAddress(id: string, address: string, history: HistoryOrTrouble): Promise<void> {
+  const controller = new AddressController(history, id, (n) => (restoring = n));
+  document.body.replaceChildren(header(), controller.page);
+  await controller.open(address);
 }
 
 async function showDraft(id: string, turn: number): Promise<void> {
@@ -83,6 +87,12 @@ async function showDraft(id: string, turn: number): Promise<void> {
   const draft = await openDraft(id, history);
   if (turn !== asked) {
     draft.close();
+    return;
+  }
+  if (source === null && draft.isUnknown) {
+    // Deleted, mistyped, or of another browser: an empty editor would say that it is there, and hold nothing.
+    draft.close();
+    await showAddress(id, checkpointPath(id, 1), history);
     return;
   }
   shown = draft;

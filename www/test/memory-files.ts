@@ -5,6 +5,7 @@ import type { ShellFiles, ShellFilesChange } from "../src/shell/shell-files.js";
 /** Files in memory that tell of their changes. `failing`: paths that cannot be written. */
 export class MemoryFiles implements ShellFiles {
   readonly files = new Map<string, Uint8Array>();
+  readonly executable = new Set<string>();
   readonly failing = new Set<string>();
   readonly texts = new Map<string, Uint8Array>();
   readonly writes: string[] = [];
@@ -32,17 +33,32 @@ export class MemoryFiles implements ShellFiles {
     return bytes.slice();
   }
 
-  async write(path: string, bytes: Uint8Array): Promise<void> {
+  modeOf(path: string): "regular" | "executable" {
+    return this.executable.has(path) ? "executable" : "regular";
+  }
+
+  async write(
+    path: string,
+    bytes: Uint8Array,
+    _by?: string,
+    { mode }: Parameters<ShellFiles["write"]>[3] = {},
+  ): Promise<void> {
     if (this.failing.has(path)) {
       throw new Error("The disk is full.");
     }
     this.writes.push(path);
     this.files.set(path, bytes.slice());
+    if (mode === "executable") {
+      this.executable.add(path);
+    } else if (mode === "regular") {
+      this.executable.delete(path);
+    }
     this.#tell(path);
   }
 
   async remove(path: string): Promise<void> {
     this.files.delete(path);
+    this.executable.delete(path);
     this.#tell(path);
   }
 

@@ -25,6 +25,7 @@ function open(draft: Readonly<Record<string, string | Uint8Array>>): Opened {
       reads.push(path);
       return files.read(path);
     },
+    isExecutable: async (path) => files.modeOf(path) === "executable",
     apply: (changes) => applyChanges(files, "shell", changes),
     checkpoint: async (args): Promise<CommandOutput> => {
       checkpoints.push([...args, `${files.files.size} files`]);
@@ -48,6 +49,15 @@ test("a listing reads no file, and a command reads only what it names", async ()
   assert.deepEqual(reads, []);
   assert.equal((await run("cat src/a.ts")).stdout, "one\n");
   assert.deepEqual(reads, ["src/a.ts"]);
+});
+
+test("I2: a file that may be run may be run where it is moved or copied to", async () => {
+  const { run, files } = open({ "run.sh": "echo hi\n", "plain.sh": "x\n" });
+  files.executable.add("run.sh");
+  await run("mkdir bin; mv run.sh bin/go.sh; cp bin/go.sh copy.sh; mv plain.sh still-plain.sh");
+  assert.deepEqual([...files.executable].sort(), ["bin/go.sh", "copy.sh"]);
+  await run("mv bin scripts");
+  assert.deepEqual([...files.executable].sort(), ["copy.sh", "scripts/go.sh"]);
 });
 
 test("CAP1: a line says which files it changed, and a file written as it was is not one of them", async () => {

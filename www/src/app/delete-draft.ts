@@ -1,6 +1,7 @@
 // Deletes a draft with all that is of it.
 
 import { forgetDraft } from "../drafts/draft-register.js";
+import { FilesChannel } from "../files/files-channel.js";
 import { removeFiles } from "../history.js";
 import { type HistoryOrTrouble, KeptHistory } from "./kept-history.js";
 
@@ -11,4 +12,8 @@ export async function deleteDraft(id: string, kept: HistoryOrTrouble): Promise<v
   }
   await removeFiles(id);
   forgetDraft(id);
+  // A tab that has it open shows what is left: what was typed there and not saved.
+  const channel = new FilesChannel(id, () => undefined);
+  channel.tell("all");
+  channel.close();
 }

@@ -2,7 +2,7 @@
 
 import type { BuildProblem } from "../build/outcome.js";
 import { on } from "../dom.js";
-import { noteDraft } from "../drafts/draft-register.js";
+import { noteDraft, notedDrafts } from "../drafts/draft-register.js";
 import type { Source } from "../drafts/source.js";
 import { type Dock, DraftPage, type Pane } from "../elements/draft-page/draft-page.js";
 import { hear } from "../elements/parts/events.js";
@@ -108,6 +108,12 @@ export class DraftController {
     return null;
   }
 
+  /** Whether nothing is known of such a draft: no name, no file, no checkpoint. */
+  get isUnknown(): boolean {
+    const { id, files, rows } = this.#session.view;
+    return files.length === 0 && rows.length === 0 && !notedDrafts().has(id);
+  }
+
   close(): void {
     for (const stop of this.#stops) {
       stop();
@@ -182,7 +188,8 @@ export class DraftController {
     if (document.querySelector("dialog[open]") !== null || !command) {
       return;
     }
-    if (event.key === "s") {
+    // By its place too: with Caps Lock it is an “S”, and on other keyboards another letter.
+    if (event.key.toLowerCase() === "s" || (event.code === "KeyS" && !/^[a-z]$/i.test(event.key))) {
       event.preventDefault();
       event.stopPropagation();
       void this.#session.saveAll();
@@ -257,9 +264,14 @@ export class DraftController {
   }
 
   #note(): void {
-    const { id, files } = this.#session.view;
+    const { id, name, files } = this.#session.view;
+    const known = notedDrafts().has(id);
+    if (!known && files.length === 0) {
+      // It was deleted in another tab, or never was: the list of drafts must not show it.
+      return;
+    }
     const bytes = files.reduce((sum, file) => sum + file.size, 0);
-    noteDraft(id, { openedAt: Date.now(), files: files.length, bytes });
+    noteDraft(id, { ...(known ? {} : { name }), openedAt: Date.now(), files: files.length, bytes });
   }
 
   /** Says that something is being done only when it lasts. */

@@ -35,7 +35,10 @@ export class FileEdits {
         await files.write(to, new Uint8Array(), "editor");
         return { paths: [to], label: words.created(to) };
       });
-      await this.#open.open(to);
+      // What could not be made was said.
+      if (files.has(to)) {
+        await this.#open.open(to);
+      }
     }
   }
 
@@ -58,7 +61,7 @@ export class FileEdits {
     await this.#session.edit(async () => {
       const bytes = files.unsaved().get(from) ?? (await files.read(from));
       // Written first: what fails leaves two files, and never none.
-      await files.write(to, bytes, "editor");
+      await files.write(to, bytes, "editor", { mode: files.modeOf(from) });
       await this.#open.renamed(from, to);
       this.#session.typed(from, null);
       await files.remove(from, "editor");

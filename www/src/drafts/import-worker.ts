@@ -14,6 +14,8 @@ export interface Zipped {
   readonly path: string;
   readonly executable: boolean;
   readonly encrypted: boolean;
+  /** Bytes, once it is unpacked: as the `.zip` says. */
+  readonly size: number;
 }
 
 /** Writes under way at the same time. Each waits for the browser's own process, so that more than one pays. */
@@ -36,17 +38,33 @@ export class ImportWorker {
       }
     }
     this.#entries = entries;
-    return entries.map(({ filename, executable, encrypted }) => ({ path: filename, executable, encrypted }));
+    return entries.map(({ filename, executable, encrypted, uncompressedSize }) => ({
+      path: filename,
+      executable,
+      encrypted,
+      size: uncompressedSize,
+    }));
   }
 
-  /** The bytes of one file of that `.zip`. Fails where its check sum is another. */
+  /** The bytes of one file of that `.zip`. Fails where its check sum is another, or its size. */
   async unzip(index: number): Promise<Uint8Array> {
-    const { Uint8ArrayWriter } = await import("@zip.js/zip.js");
     const entry = this.#entries[index];
     if (entry === undefined) {
       throw new Error("The .zip has no such file.");
     }
-    const bytes = await entry.getData(new Uint8ArrayWriter(), { checkSignature: true, useWebWorkers: false });
+    const bytes = new Uint8Array(entry.uncompressedSize);
+    let at = 0;
+    // More than was said does not fit, and ends it: a small file may unpack to more than the memory holds.
+    const into = new WritableStream<Uint8Array>({
+      write: (part) => {
+        bytes.set(part, at);
+        at += part.length;
+      },
+    });
+    await entry.getData(into, { checkSignature: true, useWebWorkers: false });
+    if (at !== bytes.length) {
+      throw new Error("The .zip says another size of this file.");
+    }
     return transfer(bytes, [bytes.buffer]);
   }
 

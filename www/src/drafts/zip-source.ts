@@ -3,6 +3,9 @@
 import { sourceWords as words } from "../words/home.js";
 import { sorted, type Source, type SourceFile } from "./source.js";
 
+/** What is unpacked waits in memory. More than this would end the page, and no project comes near it. */
+const MOST_BYTES = 500_000_000;
+
 /** The files of a `.zip`. When all of them are in one folder, that folder is the draft. */
 export function zipSource(file: File): Source {
   return {
@@ -23,7 +26,13 @@ export function zipSource(file: File): Source {
         executable,
         read: () => importer.remote.unzip(index),
       }));
-      return sorted(files);
+      const list = sorted(files);
+      const paths = new Set(list.files.map(({ path }) => path));
+      const bytes = zipped.reduce((sum, { path, size }) => sum + (paths.has(path.slice(top.length)) ? size : 0), 0);
+      if (bytes > MOST_BYTES) {
+        throw new Error(words.tooLarge(file.name, bytes, MOST_BYTES));
+      }
+      return list;
     },
   };
 }

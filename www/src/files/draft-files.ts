@@ -2,7 +2,15 @@
 
 import type { FilledFile } from "../drafts/copy-files.js";
 import type { Importer } from "../drafts/importer.js";
-import { type FileMode, type Files, type OpenedFiles, openFiles, type Workspace } from "../history.js";
+import {
+  type FileMode,
+  type Files,
+  isNotThere,
+  type OpenedFiles,
+  openFiles,
+  type Workspace,
+  type WorkspaceEntry,
+} from "../history.js";
 import { FilesChannel } from "./files-channel.js";
 
 /** Who changed files. `elsewhere`: another tab. */
@@ -21,6 +29,7 @@ export interface FileEntry {
   readonly size: number;
   /** Changes whenever the content does. */
   readonly version: number | string;
+  readonly mode: FileMode;
 }
 
 /** How a file is written. */
@@ -38,8 +47,9 @@ export class DraftFiles {
   readonly workspace: Workspace;
   /** Why the files live only as long as the page; `null` when they outlive it. */
   readonly fleeting: string | null;
-  readonly #files: Files;
-  readonly #folder: FileSystemDirectoryHandle | null;
+  readonly #id: string;
+  #files: Files;
+  #folder: FileSystemDirectoryHandle | null;
   readonly #channel: FilesChannel;
   readonly #listeners = new Set<(change: FilesChange) => void>();
   readonly #unsaved = new Map<string, Uint8Array>();
@@ -65,6 +75,7 @@ export class DraftFiles {
   }
 
   private constructor(id: string, { files, fleeting, folder }: OpenedFiles) {
+    this.#id = id;
     this.#files = files;
     this.#folder = folder;
     this.fleeting = fleeting;
@@ -104,6 +115,11 @@ export class DraftFiles {
     return this.#index.has(path);
   }
 
+  /** Whether a file may be run. */
+  modeOf(path: string): FileMode {
+    return this.#index.get(path)?.mode ?? "regular";
+  }
+
   /** The bytes of a file as it is saved. */
   async read(path: string): Promise<Uint8Array> {
     return this.#files.read(path);
@@ -128,8 +144,17 @@ export class DraftFiles {
 
   /** Writes a file whole, making the folders above it. */
   async write(path: string, bytes: Uint8Array, by: ChangedBy, options: WriteOptions = {}): Promise<void> {
-    await this.#files.write(path, bytes, options);
-    this.#note(path, bytes.length, by);
+    try {
+      await this.#files.write(path, bytes, options);
+    } catch (thrown) {
+      if (!isNotThere(thrown)) {
+        throw thrown;
+      }
+      // The folder that it belongs in is gone: the draft was deleted in another tab. What is saved here makes it anew.
+      await this.#makeAnew();
+      await this.#files.write(path, bytes, options);
+    }
+    this.#note(path, bytes.length, by, options.mode);
   }
 
   /** Writes files that are not there yet, in a worker where they are not in memory. The answer is what failed. */
@@ -230,10 +255,12 @@ export class DraftFiles {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Lists everything again. */
+  /** Lists everything again. A draft that was deleted in another tab has no files. */
   async lookAgain(): Promise<void> {
-    const entries = await this.#files.list();
-    this.#index = new Map(entries.map(({ path, size, version }) => [path, { path, size, version }]));
+    const entries = await this.#listed();
+    this.#index = new Map(
+      entries.map(({ path, size, version, mode = "regular" }) => [path, { path, size, version, mode }]),
+    );
     this.#sorted = null;
   }
 
@@ -244,8 +271,29 @@ export class DraftFiles {
     this.#channel.close();
   }
 
-  #note(path: string, size: number | null, by: ChangedBy): void {
-    this.#enter(path, size);
+  async #listed(): Promise<readonly WorkspaceEntry[]> {
+    try {
+      return await this.#files.list();
+    } catch (thrown) {
+      if (isNotThere(thrown)) {
+        return [];
+      }
+      throw thrown;
+    }
+  }
+
+  async #makeAnew(): Promise<void> {
+    const { files, fleeting, folder } = await openFiles(this.#id);
+    if (fleeting !== null) {
+      throw new Error(fleeting);
+    }
+    this.#files = files;
+    this.#folder = folder;
+    await this.lookAgain();
+  }
+
+  #note(path: string, size: number | null, by: ChangedBy, mode?: FileMode): void {
+    this.#enter(path, size, mode);
     const paths = this.#pending.get(by) ?? new Set();
     paths.add(path);
     this.#pending.set(by, paths);
@@ -258,13 +306,13 @@ export class DraftFiles {
     }
   }
 
-  #enter(path: string, size: number | null): void {
+  #enter(path: string, size: number | null, mode = this.modeOf(path)): void {
     this.#revision += 1;
     this.#sorted = null;
     if (size === null) {
       this.#index.delete(path);
     } else {
-      this.#index.set(path, { path, size, version: `here:${this.#revision}` });
+      this.#index.set(path, { path, size, version: `here:${this.#revision}`, mode });
     }
   }
 

@@ -17,7 +17,7 @@ export class FilesChannel {
   }
 
   /** Tells of a change. */
-  tell(paths: readonly string[]): void {
+  tell(paths: readonly string[] | "all"): void {
     this.#channel?.postMessage(paths.length > MOST_PATHS ? "all" : paths);
   }
 

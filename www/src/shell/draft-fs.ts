@@ -8,20 +8,27 @@ type Encoding = Parameters<IFileSystem["readFile"]>[1];
 type ByteString = Awaited<ReturnType<NonNullable<IFileSystem["readFileBytes"]>>>;
 type DirectoryEntries = Awaited<ReturnType<NonNullable<IFileSystem["readdirWithFileTypes"]>>>;
 
+/** The draft's files as they are saved. */
+export interface DraftReader {
+  read(path: string): Promise<Uint8Array>;
+  isExecutable(path: string): Promise<boolean>;
+}
+
 /** A draft as a file system: its root is `/`. */
 export class DraftFs implements IFileSystem {
   readonly #tree: DraftTree;
   readonly #changes: DraftChanges;
-  readonly #read: (path: string) => Promise<Uint8Array>;
+  readonly #read: DraftReader["read"];
+  readonly #isExecutable: DraftReader["isExecutable"];
   readonly #times = new Map<string, Date>();
   readonly #executable = new Set<string>();
   readonly #opened = new Date();
 
-  /** `read` gives the bytes of a file as it is saved. */
-  constructor(tree: DraftTree, changes: DraftChanges, read: (path: string) => Promise<Uint8Array>) {
+  constructor(tree: DraftTree, changes: DraftChanges, saved: DraftReader) {
     this.#tree = tree;
     this.#changes = changes;
-    this.#read = read;
+    this.#read = (path) => saved.read(path);
+    this.#isExecutable = (path) => saved.isExecutable(path);
   }
 
   async readFile(path: string, options?: Encoding): Promise<string> {
@@ -137,8 +144,10 @@ export class DraftFs implements IFileSystem {
   async cp(source: string, target: string, options?: { readonly recursive?: boolean }): Promise<void> {
     const [from, to] = [clean(source), clean(target)];
     if (this.#tree.isFile(from)) {
-      this.#put(target, await this.readFileBuffer(source));
-      this.#setExecutable(to, this.#executable.has(from));
+      // What may be run may be run under its other name too.
+      const executable = this.#changes.get(from)?.executable ?? (await this.#isExecutable(from));
+      this.#put(target, await this.readFileBuffer(source), executable ? true : undefined);
+      this.#setExecutable(to, executable);
     } else if (this.#tree.isFolder(from)) {
       if (options?.recursive !== true) {
         throw failure("EISDIR", "cp", source);
@@ -229,7 +238,7 @@ export class DraftFs implements IFileSystem {
     return at;
   }
 
-  #put(path: string, bytes: Uint8Array): void {
+  #put(path: string, bytes: Uint8Array, executable?: boolean): void {
     const at = clean(path);
     if (this.#tree.isFolder(at)) {
       throw failure("EISDIR", "open", path);
@@ -238,7 +247,7 @@ export class DraftFs implements IFileSystem {
       throw failure("ENOTDIR", "open", path);
     }
     // A folder that is not there is made, as in the shell's own file systems: a redirection that is refused ends the line.
-    this.#changes.write(at, bytes);
+    this.#changes.write(at, bytes, executable);
     this.#tree.setFile(at, bytes.length);
     this.#times.set(at, new Date());
   }

@@ -19,6 +19,7 @@ export interface ShellFiles {
   list(): readonly ShellFile[];
   has(path: string): boolean;
   read(path: string): Promise<Uint8Array>;
+  modeOf(path: string): "regular" | "executable";
   write(
     path: string,
     bytes: Uint8Array,

@@ -39,6 +39,7 @@ export interface LineOptions {
 /** What the shell needs of whoever has the draft. */
 export interface ShellHost {
   read(path: string): Promise<Uint8Array>;
+  isExecutable(path: string): Promise<boolean>;
   /** Makes the changes; `null`: remove. Answers what was changed and what could not be. */
   apply(changes: ReadonlyMap<string, PendingFile | null>): Promise<Applied>;
   checkpoint(args: readonly string[]): Promise<CommandOutput>;
@@ -76,7 +77,7 @@ export class ShellSession {
     const base = new InMemoryFs();
     base.mkdirSync("/tmp");
     base.mkdirSync("/dev");
-    const draft = new DraftFs(this.#tree, this.#changes, (path) => host.read(path));
+    const draft = new DraftFs(this.#tree, this.#changes, host);
     this.#fs = new MountableFs({ base, mounts: [{ mountPoint: DRAFT_ROOT, filesystem: draft }] });
     this.#bash = new Bash({
       fs: this.#fs,

@@ -188,6 +188,7 @@ export class Shell {
         }
         return files.read(path);
       },
+      isExecutable: async (path: string) => files.modeOf(path) === "executable",
       apply: async (changes: Parameters<typeof applyChanges>[2]) => {
         const applied = await applyChanges(files, by, changes);
         applied.changed.forEach((path) => this.#changed.add(path));

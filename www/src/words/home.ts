@@ -48,6 +48,8 @@ export const sourceWords = {
   templateLabel: (name: string): string => `Template: ${name}`,
   notAZip: (name: string): string => `${name} cannot be read as a .zip.`,
   encrypted: (name: string): string => `${name} is protected by a password. Unpack it, and open the folder.`,
+  tooLarge: (name: string, bytes: number, most: number): string =>
+    `${name} unpacks to ${size(bytes)}. Up to ${size(most)} can be opened from a .zip. Unpack it, and open the folder.`,
   copying: "Copying the files…",
   stopped: "Stopped. Nothing was kept.",
   skipped: (n: number): string =>

@@ -45,6 +45,8 @@ export class FileTree extends HTMLElement {
       this.#tree,
     );
     this.#tree.addEventListener("keydown", (event) => this.#key(event));
+    // However the focus comes to a row, it is that row which F2 and Delete are about.
+    this.#tree.addEventListener("focusin", (event) => this.#stopAt(rowOf(event)));
     this.#tree.addEventListener("click", (event) => this.#click(event));
   }
 
@@ -130,9 +132,10 @@ export class FileTree extends HTMLElement {
   }
 
   #click(event: Event): void {
-    const row = (event.target as Element).closest<HTMLElement>(".tree-row");
+    const row = rowOf(event);
     if (row !== null) {
-      this.#focus(row);
+      this.#stopAt(row);
+      row.focus();
       this.#act(row);
     }
   }
@@ -170,9 +173,7 @@ export class FileTree extends HTMLElement {
     const folder = path.endsWith("/");
     const open = this.#open.has(path);
     const move = (to: HTMLElement | undefined): void => {
-      if (to !== undefined) {
-        this.#focus(to);
-      }
+      to?.focus();
     };
     switch (event.key) {
       case "ArrowDown":
@@ -221,17 +222,20 @@ export class FileTree extends HTMLElement {
     event.preventDefault();
   }
 
-  #focus(row: HTMLElement): void {
-    for (const item of this.#items()) {
-      item.tabIndex = item === row ? 0 : -1;
+  /** Tab leads to this row. */
+  #stopAt(row: HTMLElement | null): void {
+    if (row !== null) {
+      for (const item of this.#items()) {
+        item.tabIndex = item === row ? 0 : -1;
+      }
+      this.#focused = row.dataset["path"] ?? null;
     }
-    this.#focused = row.dataset["path"] ?? null;
-    row.focus();
   }
 
   #onFile(name: "rename-file" | "remove-file"): void {
     const path = this.#focused ?? this.#data.active;
-    if (path !== null && !path.endsWith("/") && !path.endsWith("\0") && path !== "") {
+    // Folders are no files, nor is what was deleted meanwhile.
+    if (path !== null && this.#data.files.some((file) => file.path === path)) {
       emit(this, name, { path });
     }
   }
@@ -240,6 +244,10 @@ export class FileTree extends HTMLElement {
   #folder(): string {
     return (this.#focused ?? this.#data.active ?? "").replace(/[^/]*$/, "");
   }
+}
+
+function rowOf(event: Event): HTMLElement | null {
+  return event.target instanceof Element ? event.target.closest<HTMLElement>(".tree-row") : null;
 }
 
 function startingWith(items: readonly HTMLElement[], after: number, letter: string): HTMLElement | undefined {
