@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::codec::Decoder;
+use super::codec::{Decoder, decode_fast};
 use super::delta::CHAIN;
 use super::index::{Index, Place, Slot};
 use super::name::Name;
@@ -113,6 +113,7 @@ impl<'a> BlobReader<'a> {
         match block.encoding {
             Encoding::Raw => (bytes.len() == length).then(|| bytes.to_vec()),
             Encoding::Zstd => self.decoder.decode(bytes, length),
+            Encoding::Lz4 => decode_fast(bytes, length),
             Encoding::Delta(id) => {
                 // Longer chains are never written; the bound stops what damaged records might chain in a circle.
                 let base = if deltas < CHAIN { self.blob(block.name(id), deltas + 1)? } else { return None };

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::model::sort_by;
+use knowngood_codec::compare;
 
 /// How many names may be missing in a row before the rest is taken for new.
 const AHEAD: usize = 64;
@@ -62,7 +62,7 @@ impl Names {
             }
         }
         let texts = self.names.texts();
-        sort_by(&mut new, |a, b| texts[*a].cmp(&texts[*b]));
+        new.sort_unstable_by(|a, b| compare(texts[*a].as_bytes(), texts[*b].as_bytes()).then(a.cmp(b)));
         let mut known = self.order.iter().filter_map(|place| moved[*place]).collect::<Vec<_>>();
         if new.is_empty() || known.is_empty() {
             known.append(&mut new);

@@ -111,7 +111,7 @@ impl<R: Records> PackedStore<R> {
         packs.extend(contents.borrow_mut().add(rewritten)?);
         gone.iter().for_each(|number| contents.borrow_mut().index.remove(*number));
 
-        let batch = batch(draft, changes, &packs, &gone);
+        let batch = batch(draft, changes, packs, &gone);
         let stored_bytes = bytes_of(&batch);
         self.records.write(batch).await?;
         contents.borrow_mut().revision = changes.revision();
@@ -188,7 +188,7 @@ impl<R: Records> Store for PackedStore<R> {
         // Read before anything is written: an index of a newer format forbids every write.
         self.contents(draft).await?;
         if changes.content.is_empty() && changes.released.is_empty() {
-            let batch = batch(draft, changes, &[], &[]);
+            let batch = batch(draft, changes, Vec::new(), &[]);
             let stored_bytes = bytes_of(&batch);
             // After a failure, what is in memory may rest on a state that another tab replaced, or that this very
             // write replaced although its answer was lost.
@@ -236,11 +236,11 @@ fn bytes_of(batch: &Batch) -> u64 {
 }
 
 /// Every record that a commit writes: content first, the draft's own record last.
-fn batch(draft: &DraftId, changes: &Changes, packed: &[(u32, Packed)], gone: &[u32]) -> Batch {
+fn batch(draft: &DraftId, changes: &Changes, packed: Vec<(u32, Packed)>, gone: &[u32]) -> Batch {
     let mut puts = Vec::new();
     for (number, pack) in packed {
-        puts.push((Table::Packs, *number, pack.bytes.clone()));
-        puts.push((Table::Indexes, *number, pack.index.clone()));
+        puts.push((Table::Packs, number, pack.bytes));
+        puts.push((Table::Indexes, number, pack.index));
     }
     for checkpoint in &changes.put_checkpoints {
         puts.push((Table::Checkpoints, checkpoint.number.get(), code::encode_checkpoint(checkpoint)));

@@ -28,7 +28,9 @@ export class ImportWorker {
   async openZip(file: Blob): Promise<Zipped[]> {
     const { BlobReader, ZipReader } = await import("@zip.js/zip.js");
     const entries: FileEntry[] = [];
-    for await (const entry of new ZipReader(new BlobReader(file)).getEntriesGenerator()) {
+    // A name that no draft can hold is left out by name later; it is no reason to open nothing.
+    const reader = new ZipReader(new BlobReader(file), { filenameValidation: "tolerant" });
+    for await (const entry of reader.getEntriesGenerator()) {
       if (!entry.directory && !entry.filename.startsWith("__MACOSX/")) {
         entries.push(entry);
       }
