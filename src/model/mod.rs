@@ -28,7 +28,7 @@ pub use operation::{Act, Journal, Moved, Operation, Place};
 pub use path::{BadPath, FilePath};
 pub use references::References;
 pub use settings::{BadSettings, FileLimit, Mode, Settings};
-pub use sorted::{Sorted, SortedSet, sort_by_path};
+pub use sorted::{Sorted, SortedSet, sort_by, sort_by_path};
 pub use timeline::{Head, Timeline};
 pub use tree::{Edit, FileEntry, FileMode, Segment, SegmentRef, Tree, TreeChange, TreeId, TreeRoot, UnreadableTree};
 pub use turn::{EndState, Ended, Memory, NoCheckpoint, Turn, TurnKey, When, WhyNone};

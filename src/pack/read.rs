@@ -8,7 +8,7 @@ use super::delta::CHAIN;
 use super::index::{Index, Place, Slot};
 use super::name::Name;
 use super::record::{Check, Encoding};
-use crate::model::{Blob, BlobId};
+use crate::model::{Blob, BlobId, sort_by};
 
 /// Decoded blocks that are kept while reading: enough for the longest chain.
 const HELD: usize = 32 << 20;
@@ -33,7 +33,8 @@ impl Index {
         let mut answer: Vec<_> = ids.iter().map(|id| Err(Unreadable(*id))).collect();
         // In the order of the packs, so that no block is decoded twice.
         let mut order: Vec<usize> = (0..ids.len()).collect();
-        order.sort_unstable_by_key(|at| self.places.get(&Name::Blob(ids[*at])));
+        let place = |at: &usize| self.places.get(&Name::Blob(ids[*at]));
+        sort_by(&mut order, |a, b| place(a).cmp(&place(b)));
         for at in order {
             if let Some(blob) = reader.blob(Name::Blob(ids[at]), 0) {
                 answer[at] = Ok(blob);

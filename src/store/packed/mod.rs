@@ -11,7 +11,9 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::{Batch, Committed, Damaged, Guard, Records, Store, StoreError, Table, revision_of};
-use crate::model::{Blob, BlobId, Changes, CheckpointNumber, ContentClass, DraftId, Revision, Timeline, TurnKey};
+use crate::model::{
+    Blob, BlobId, Changes, CheckpointNumber, ContentClass, DraftId, Revision, Timeline, TurnKey, sort_by,
+};
 use crate::pack::{Class, NewBlob, Packed, Packer};
 use contents::{OpenDrafts, SharedContents};
 use memory_of_blobs::RecentBlobs;
@@ -60,7 +62,7 @@ impl<R: Records> PackedStore<R> {
             .filter(|content| content.blob.bytes().len() >= WORTH_READING)
             .filter_map(|content| content.similar_to)
             .collect();
-        worth.sort_unstable();
+        sort_by(&mut worth, Ord::cmp);
         worth.dedup();
         // A last version that is damaged is no reason to fail: the new one is stored without it.
         self.read(draft, &worth).await?;
