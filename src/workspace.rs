@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 pub use names::{Names, SharedTexts};
 
-use crate::model::{FileMode, FilePath, LeftOutFile};
+use crate::model::{Blob, FileMode, FilePath, LeftOutFile};
 
 /// Where the draft's files live. An editor's own file system, reached through an adapter.
 #[expect(async_fn_in_trait, reason = "WebAssembly is single-threaded: no future has to be Send")]
@@ -24,6 +24,11 @@ pub trait Workspace {
     /// Reads files, in the order of `paths`. One that cannot be read does not keep the others from being read.
     async fn read(&self, paths: &[FilePath]) -> Vec<Result<Vec<u8>, WorkspaceError>>;
 
+    /// The same, with the names of their contents.
+    async fn read_blobs(&self, paths: &[FilePath]) -> Vec<Result<Blob, WorkspaceError>> {
+        Blob::new_each(self.read(paths).await)
+    }
+
     /// Writes files whole, making the folders above them; one answer per file. May overlap them.
     async fn write(&self, files: &[FileToWrite]) -> Vec<Result<(), WorkspaceError>>;
 
@@ -40,6 +45,16 @@ pub(crate) async fn read_each<W: Workspace>(workspace: &W, paths: &[FilePath]) -
         return Vec::new();
     }
     let mut answers = workspace.read(paths).await;
+    answers.resize_with(paths.len(), || Err(WorkspaceError("the workspace gave no answer".to_owned())));
+    answers
+}
+
+/// As [`read_each`], with the names of the contents.
+pub(crate) async fn read_each_blob<W: Workspace>(
+    workspace: &W,
+    paths: &[FilePath],
+) -> Vec<Result<Blob, WorkspaceError>> {
+    let mut answers = workspace.read_blobs(paths).await;
     answers.resize_with(paths.len(), || Err(WorkspaceError("the workspace gave no answer".to_owned())));
     answers
 }

@@ -3,6 +3,9 @@
 import { bytesOf, entriesOf } from "./contents.js";
 import type { FileMap, FileMode, Workspace, WorkspaceEntry } from "./types.js";
 
+/** Names what the package alone may ask: a file's own bytes, which nobody may change. */
+export const uncopied: unique symbol = Symbol("uncopied");
+
 interface MemoryFile {
   readonly bytes: Uint8Array;
   readonly version: number;
@@ -28,11 +31,16 @@ export class MemoryWorkspace implements Workspace {
 
   /** A copy, so that nothing changes in here without a new version. */
   read(path: string): Uint8Array {
+    return this[uncopied](path).slice();
+  }
+
+  /** @internal The bytes themselves: a new version has other ones. */
+  [uncopied](path: string): Uint8Array {
     const file = this.#files.get(path);
     if (file === undefined) {
       throw new Error("There is no such file.");
     }
-    return file.bytes.slice();
+    return file.bytes;
   }
 
   /** Without a mode, a file keeps the one it has. */

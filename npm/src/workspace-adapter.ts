@@ -3,6 +3,7 @@
 import { bytesOf, entriesOf } from "./contents.js";
 import { sentenceOf } from "./errors.js";
 import { mapLimited } from "./limited.js";
+import { MemoryWorkspace, uncopied } from "./memory-workspace.js";
 import { joinPaths, pathProblem, showable, splitPaths } from "./paths.js";
 import type { RawListing, RawRefused, RawUnsaved, RawWorkspace } from "./raw.js";
 import type { Workspace, WorkspaceEntry } from "./types.js";
@@ -23,15 +24,42 @@ export function rawWorkspace(workspace: Workspace): RawWorkspace {
   };
 }
 
-/** For each path its bytes, or a sentence why it cannot be read. */
-export function readMany(workspace: Workspace, paths: readonly string[]): Promise<(Uint8Array | string)[]> {
-  return mapLimited(paths, READS_AT_ONCE, async (path) => {
-    try {
-      return await workspace.read(path);
-    } catch (thrown) {
-      return reasonOf(thrown);
+/** For each path its bytes, or a sentence why it cannot be read. Who keeps them must not change them. */
+export async function readMany(workspace: Workspace, paths: readonly string[]): Promise<(Uint8Array | string)[]> {
+  const read =
+    workspace instanceof MemoryWorkspace && workspace.read === MemoryWorkspace.prototype.read
+      ? (path: string): Uint8Array => workspace[uncopied](path)
+      : (path: string): Uint8Array | Promise<Uint8Array> => workspace.read(path);
+  const contents: (Uint8Array | string)[] = [];
+  // A workspace that answers at once is not waited for: thousands of promises cost more than the bytes.
+  for (const path of paths) {
+    const answer = attempt(read, path);
+    if (isPromise(answer)) {
+      const rest = paths.slice(contents.length);
+      const settle = (next: string, at: number): Promise<Uint8Array | string> | Uint8Array | string =>
+        at === 0 ? answer : attempt(read, next);
+      return contents.concat(await mapLimited(rest, READS_AT_ONCE, async (next, at) => settle(next, at)));
     }
-  });
+    contents.push(answer);
+  }
+  return contents;
+}
+
+/** What `read` gives; a failure, now or later, as its reason. */
+function attempt(
+  read: (path: string) => Uint8Array | Promise<Uint8Array>,
+  path: string,
+): Uint8Array | string | Promise<Uint8Array | string> {
+  try {
+    const answer = read(path);
+    return isPromise(answer) ? Promise.resolve(answer).catch(reasonOf) : answer;
+  } catch (thrown) {
+    return reasonOf(thrown);
+  }
+}
+
+function isPromise<Value>(value: Value | PromiseLike<Value>): value is PromiseLike<Value> {
+  return typeof (value as Partial<PromiseLike<Value>> | null)?.then === "function";
 }
 
 /** What a host's file system says, without a full stop: it goes into a sentence. */

@@ -3,14 +3,13 @@
 //! A capture takes the text. When a restore writes over the file, what an agent or a shell wrote to the disk meanwhile
 //! would be gone: it gets a checkpoint of its own, unless a kept one holds it.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::capture::{Beside, CaptureRequest, Taken};
 use super::draft::{Draft, State};
 use super::survey::Trust;
 use crate::error::Error;
-use crate::model::{Blob, Edit, FileEntry, FilePath, Kind, Label, Sorted, Timestamp};
+use crate::model::{Blob, BlobMap, Edit, FileEntry, FilePath, Kind, Label, Sorted, Timestamp};
 use crate::ops::restore::FilePlan;
 use crate::store::Store;
 use crate::workspace::{Workspace, read_each};
@@ -32,7 +31,7 @@ impl<S: Store> Draft<S> {
         let hidden: Vec<FilePath> = survey.unsaved.iter().filter(|path| plan.touches(path)).cloned().collect();
         let (typed, left_out) = (survey.tree.clone(), survey.left_out.clone());
         let mut edits = Sorted::new();
-        let mut pending = HashMap::new();
+        let mut pending = BlobMap::default();
         // A file that cannot be read here is new text without a file, or cannot be read by anybody.
         for (path, bytes) in hidden.iter().zip(read_each(workspace, &hidden).await) {
             let (Some(text), Ok(bytes)) = (typed.get(path).copied(), bytes) else { continue };

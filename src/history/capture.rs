@@ -1,6 +1,5 @@
 //! Takes checkpoints: through the workspace, from all files, or from changes only.
 
-use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use super::draft::{Draft, State};
@@ -11,8 +10,8 @@ use super::survey::{Trust, keep, largest};
 use super::turns::at_the_end;
 use crate::error::Error;
 use crate::model::{
-    Blob, BlobId, Checkpoint, Content, Edit, FileMode, FilePath, Kind, Label, LeftOut, LeftOutFile, LeftOutReason,
-    LineCount, Sorted, Timestamp, Tree, TreeChange, Turn, TurnId, TurnKey, Warning,
+    Blob, BlobId, BlobMap, BlobSet, Checkpoint, Content, Edit, FileMode, FilePath, Kind, Label, LeftOut, LeftOutFile,
+    LeftOutReason, LineCount, Sorted, Timestamp, Tree, TreeChange, Turn, TurnId, TurnKey, Warning,
 };
 use crate::ops::capture::{self as op, NewCheckpoint, NotTaken};
 use crate::ops::list::ShownTurn;
@@ -93,7 +92,7 @@ pub(super) struct Taken {
     pub left_out: LeftOut,
     pub warnings: Vec<Warning>,
     /// Bytes of files that may not be stored yet.
-    pub pending: HashMap<BlobId, Blob>,
+    pub pending: BlobMap<Blob>,
     /// Those of `pending` that were stored, and are lost.
     pub again: Vec<BlobId>,
     pub trust: Trust,
@@ -210,8 +209,8 @@ impl<S: Store> Draft<S> {
             .filter(|(_, blob)| !survey.pending.contains_key(blob))
             .collect();
         let ids: Vec<BlobId> = changed.iter().chain(&unchanged).map(|(_, blob)| *blob).collect();
-        let missing: HashSet<BlobId> = match ids.as_slice() {
-            [] => HashSet::new(),
+        let missing: BlobSet = match ids.as_slice() {
+            [] => BlobSet::default(),
             ids => self.store.missing(&self.id, ids).await?.into_iter().collect(),
         };
         let lacking = |files: Vec<(FilePath, BlobId)>| files.into_iter().filter(|(_, blob)| missing.contains(blob));
@@ -245,7 +244,7 @@ impl<S: Store> Draft<S> {
             tree: current.clone(),
             left_out: LeftOut::default(),
             warnings: unfinished(state),
-            pending: HashMap::new(),
+            pending: BlobMap::default(),
             again: Vec::new(),
             trust: Trust::Checked,
         };
@@ -361,7 +360,7 @@ impl<S: Store> Draft<S> {
     }
 
     /// The changes in lines, if both sides are in memory; else they are counted later.
-    fn lines_at_hand(&self, changes: &[TreeChange], pending: &HashMap<BlobId, Blob>) -> Option<LineCount> {
+    fn lines_at_hand(&self, changes: &[TreeChange], pending: &BlobMap<Blob>) -> Option<LineCount> {
         let unknown: Vec<BlobId> = changes
             .iter()
             .flat_map(|change| [change.before, change.after])
@@ -369,7 +368,7 @@ impl<S: Store> Draft<S> {
             .map(|entry| entry.blob)
             .filter(|blob| !pending.contains_key(blob))
             .collect();
-        let found: Option<HashMap<BlobId, Blob>> =
+        let found: Option<BlobMap<Blob>> =
             self.store.at_hand(&self.id, &unknown).into_iter().map(|blob| blob.map(|blob| (blob.id(), blob))).collect();
         let found = found?;
         let bytes = |id: &BlobId| pending.get(id).or_else(|| found.get(id)).map(|blob| blob.bytes().clone());

@@ -1,11 +1,11 @@
 //! Reads trees and the content of files, and says what of them is damaged.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::rc::{Rc, Weak};
 
 use super::draft::{Draft, State};
 use crate::error::Error;
-use crate::model::{Blob, BlobId, Content, FilePath, Segment, Tree, TreeId, TreeRoot};
+use crate::model::{Blob, BlobId, BlobMap, Content, FilePath, Segment, Tree, TreeId, TreeRoot};
 use crate::store::Store;
 
 /// How many trees stay in memory. Their segments are mostly shared.
@@ -15,7 +15,7 @@ const TREES_AT_HAND: usize = 16;
 #[derive(Default)]
 pub(super) struct Trees {
     recent: VecDeque<Rc<Tree>>,
-    segments: HashMap<BlobId, Weak<Segment>>,
+    segments: BlobMap<Weak<Segment>>,
 }
 
 impl Trees {
@@ -116,9 +116,9 @@ impl<S: Store> Draft<S> {
     }
 
     /// Reads the content of files; fails with the names of all that are damaged.
-    pub(super) async fn contents(&self, files: &[(FilePath, BlobId)]) -> Result<HashMap<BlobId, Blob>, Error> {
+    pub(super) async fn contents(&self, files: &[(FilePath, BlobId)]) -> Result<BlobMap<Blob>, Error> {
         let ids: Vec<BlobId> = files.iter().map(|(_, blob)| *blob).collect();
-        let mut contents = HashMap::new();
+        let mut contents = BlobMap::default();
         let mut damaged = Vec::new();
         for ((path, id), blob) in files.iter().zip(self.store.read(&self.id, &ids).await?) {
             match blob {

@@ -1,8 +1,8 @@
 //! Files that a host gave in one call, looked at as a workspace is.
 
-use std::rc::Rc;
+use std::convert::Infallible;
 
-use crate::model::{FilePath, Sorted, sort_by_path};
+use crate::model::{Blob, FilePath, sort_by_path};
 use crate::workspace::{FileToWrite, Listed, Listing, Version, Workspace, WorkspaceError, WorkspaceIdentity};
 
 /// What a capture looks at. One type for both, so that what looks and reads is in the module once.
@@ -35,6 +35,13 @@ impl<W: Workspace> Workspace for Place<'_, W> {
         }
     }
 
+    async fn read_blobs(&self, paths: &[FilePath]) -> Vec<Result<Blob, WorkspaceError>> {
+        match self {
+            Self::Host(workspace) => workspace.read_blobs(paths).await,
+            Self::Given(files) => files.read_blobs(paths).await,
+        }
+    }
+
     async fn write(&self, files: &[FileToWrite]) -> Vec<Result<(), WorkspaceError>> {
         match self {
             Self::Host(workspace) => workspace.write(files).await,
@@ -59,7 +66,8 @@ impl<W: Workspace> Workspace for Place<'_, W> {
 
 /// All files of a draft, in memory.
 pub(super) struct GivenFiles {
-    files: Sorted<FilePath, Vec<u8>>,
+    /// Sorted by path.
+    files: Vec<(FilePath, Blob)>,
     /// Given once more: listed again, so that the checkpoint names them.
     twice: Vec<FilePath>,
 }
@@ -67,34 +75,54 @@ pub(super) struct GivenFiles {
 impl GivenFiles {
     /// Of files with the same path, the first one counts.
     pub fn new(given: Vec<(FilePath, Vec<u8>)>) -> Self {
-        let mut files = given;
-        let mut twice = Vec::new();
+        let (paths, contents): (Vec<FilePath>, Vec<_>) =
+            given.into_iter().map(|(path, bytes)| (path, Ok::<_, Infallible>(bytes))).unzip();
+        let blobs = Blob::new_each(contents).into_iter().map(|Ok(blob)| blob);
+        let mut files: Vec<(FilePath, Blob)> = paths.into_iter().zip(blobs).collect();
         sort_by_path(&mut files, |(path, _)| path);
-        files.dedup_by(|later, first| {
-            let again = later.0 == first.0;
-            if again {
-                twice.push(first.0.clone());
+        let mut twice = Vec::new();
+        files.dedup_by(|second, first| {
+            let same = second.0 == first.0;
+            if same {
+                twice.push(second.0.clone());
             }
-            again
+            same
         });
-        Self { files: Sorted::of_many(files), twice }
+        Self { files, twice }
+    }
+
+    fn at(&self, path: &FilePath) -> Option<usize> {
+        self.files.binary_search_by(|(other, _)| other.cmp(path)).ok()
     }
 }
 
 impl Workspace for GivenFiles {
     async fn list(&self) -> Result<Listing, WorkspaceError> {
-        let listed = |path: &FilePath| Listed {
-            path: Rc::from(path.as_str()),
-            size: self.files.get(path).map_or(0, |bytes| bytes.len() as u64),
+        let listed = |path: &FilePath, size| Listed {
+            path: path.text().clone(),
+            size,
             version: Version::Number(0.0),
             mode: None,
         };
-        Ok(self.files.keys().chain(&self.twice).map(listed).collect::<Vec<_>>().into())
+        let files = self.files.iter().map(|(path, blob)| listed(path, blob.bytes().len() as u64));
+        Ok(files.chain(self.twice.iter().map(|path| listed(path, 0))).collect::<Vec<_>>().into())
     }
 
     async fn read(&self, paths: &[FilePath]) -> Vec<Result<Vec<u8>, WorkspaceError>> {
-        let absent = || WorkspaceError("it was not given".to_owned());
-        paths.iter().map(|path| self.files.get(path).cloned().ok_or_else(absent)).collect()
+        self.read_blobs(paths).await.into_iter().map(|blob| blob.map(|blob| blob.bytes().to_vec())).collect()
+    }
+
+    async fn read_blobs(&self, paths: &[FilePath]) -> Vec<Result<Blob, WorkspaceError>> {
+        let mut next = 0;
+        let mut blob = |path: &FilePath| {
+            // Nearly always the file after the last one.
+            let here = self.files.get(next).is_some_and(|(other, _)| other == path);
+            let at = if here { Some(next) } else { self.at(path) };
+            let at = at.ok_or_else(|| WorkspaceError("it was not given".to_owned()))?;
+            next = at + 1;
+            Ok(self.files[at].1.clone())
+        };
+        paths.iter().map(&mut blob).collect()
     }
 
     async fn write(&self, files: &[FileToWrite]) -> Vec<Result<(), WorkspaceError>> {

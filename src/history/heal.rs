@@ -2,14 +2,12 @@
 //!
 //! A blob is known to be lost when it is missing from the index, or when a read of it failed.
 
-use std::collections::HashSet;
-
 use super::capture::Taken;
 use super::draft::{Draft, State};
 use super::given::Place;
 use super::survey::{Survey, Trust};
 use crate::error::Error;
-use crate::model::{Blob, BlobId, Content, ContentClass, FileEntry, FilePath, Tree, TreeChange};
+use crate::model::{Blob, BlobId, BlobSet, Content, ContentClass, FileEntry, FilePath, Tree, TreeChange};
 use crate::store::{Committed, Store};
 use crate::workspace::{Workspace, read_each};
 
@@ -80,7 +78,7 @@ impl<S: Store> Draft<S> {
     /// The files that did not change and whose content may be lost although it was stored once: all of them at the
     /// first look, later those that could not be read when somebody wanted them.
     pub(super) fn doubtful(&self, survey: &Survey, changes: &[TreeChange]) -> Vec<(FilePath, BlobId)> {
-        let damaged: HashSet<BlobId> = self.store.known_damaged(&self.id).into_iter().collect();
+        let damaged: BlobSet = self.store.known_damaged(&self.id).into_iter().collect();
         if survey.trust == Trust::Checked && damaged.is_empty() {
             return Vec::new();
         }
@@ -101,7 +99,7 @@ impl<S: Store> Draft<S> {
             return Ok(());
         }
         let nodes = node_ids(&taken.tree);
-        let given: HashSet<BlobId> = content.iter().map(|content| content.blob.id()).collect();
+        let given: BlobSet = content.iter().map(|content| content.blob.id()).collect();
         let missing = self.store.missing(&self.id, &nodes).await?;
         for id in missing.into_iter().filter(|id| !given.contains(id)) {
             let segment = taken.tree.segments().iter().find(|segment| segment.id() == id);

@@ -1,6 +1,5 @@
 //! What a restore, a resume, an undo or a redo is about to do: worked out first, shown, then applied (decision 9).
 
-use std::collections::HashMap;
 use std::fmt;
 use std::rc::Rc;
 
@@ -11,8 +10,8 @@ use super::recover::unfinished;
 use super::restore::{Extent, Wanted};
 use crate::error::Error;
 use crate::model::{
-    Act, Blob, BlobId, BranchNumber, Checkpoint, CheckpointNumber, FilePath, Label, LeftOut, Sorted, SortedSet, Talk,
-    Timeline, Timestamp, Tree, TreeId, TurnId, Warning,
+    Act, Blob, BlobId, BlobMap, BranchNumber, Checkpoint, CheckpointNumber, FilePath, Label, LeftOut, Sorted,
+    SortedSet, Talk, Timeline, Timestamp, Tree, TreeId, TurnId, Warning,
 };
 use crate::ops::conversation::{self, Move};
 use crate::ops::list::{self, BranchRow, Moment, TurnRow};
@@ -131,7 +130,7 @@ pub struct Plan {
     pub warnings: Vec<Warning>,
     /// Why it cannot be applied as things are.
     pub refused: Option<Error>,
-    pub(super) staged: HashMap<BlobId, Blob>,
+    pub(super) staged: BlobMap<Blob>,
     pub(super) talk: Option<Talk>,
 }
 
@@ -224,7 +223,7 @@ impl<S: Store> Draft<S> {
         let (files, staged) = if scope.has_files() {
             self.plan_target(state, &target, intent.only(), workspace).await?
         } else {
-            (stay(state.timeline.current_tree()), HashMap::new())
+            (stay(state.timeline.current_tree()), BlobMap::default())
         };
         let timeline = &state.timeline;
         let moment = self.moment(state);
@@ -265,7 +264,7 @@ impl<S: Store> Draft<S> {
         target: &Checkpoint,
         only: Option<&SortedSet<FilePath>>,
         workspace: &W,
-    ) -> Result<(FilePlan, HashMap<BlobId, Blob>), Error> {
+    ) -> Result<(FilePlan, BlobMap<Blob>), Error> {
         self.survey(state, &Place::Host(workspace)).await?;
         let loaded = self.tree(state, target.tree).await?;
         let wanted = match only {
@@ -294,7 +293,7 @@ impl<S: Store> Draft<S> {
         let bytes: u64 = files.write.iter().map(|write| write.entry.size).sum();
         // Read now, though it is written later: a plan that cannot be carried out is not offered (rule A3).
         let contents = self.contents(&to_write).await?;
-        Ok((files, if bytes <= STAGED_BYTES { contents } else { HashMap::new() }))
+        Ok((files, if bytes <= STAGED_BYTES { contents } else { BlobMap::default() }))
     }
 
     fn refusal(&self, files: &FilePlan, strength: Strength) -> Option<Error> {

@@ -1,12 +1,11 @@
 //! Looks inside checkpoints without changing anything (READ1, READ2, READ9).
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::draft::{Draft, State};
 use super::given::Place;
 use crate::error::Error;
-use crate::model::{Blob, BlobId, CheckpointNumber, FileEntry, FilePath, TreeChange, TreeId};
+use crate::model::{Blob, BlobId, BlobMap, CheckpointNumber, FileEntry, FilePath, TreeChange, TreeId, sort_by};
 use crate::ops::diff::{self, PairedChange};
 use crate::store::Store;
 use crate::workspace::{Workspace, read_each};
@@ -31,7 +30,7 @@ pub struct Compared {
     pub to: Side,
     /// What changed, in order of path.
     pub changes: Vec<PairedChange>,
-    content: HashMap<BlobId, Blob>,
+    content: BlobMap<Blob>,
 }
 
 impl Compared {
@@ -147,9 +146,9 @@ impl<S: Store> Draft<S> {
         let changes = after.tree.changes_since(&before.tree);
         let pending = state.survey.as_ref().map(|survey| survey.pending.clone()).unwrap_or_default();
         let mut ids: Vec<BlobId> = entries(&changes).filter(|id| !pending.contains_key(id)).collect();
-        ids.sort_unstable();
+        sort_by(&mut ids, Ord::cmp);
         ids.dedup();
-        let mut content: HashMap<BlobId, Blob> = pending;
+        let mut content: BlobMap<Blob> = pending;
         content.extend(self.store.read(&self.id, &ids).await?.into_iter().flatten().map(|blob| (blob.id(), blob)));
         let read = |id: &BlobId| content.get(id).map(|blob| blob.bytes().clone());
         let changes = diff::pair_renames(&changes, &read);

@@ -1,6 +1,5 @@
 //! Restores: a plan first, then applied through the workspace, then proved, with a receipt (decisions 4, 8, 9).
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::capture::{Beside, CaptureRequest};
@@ -11,8 +10,8 @@ use super::recover::JournalFor;
 use super::verify::NotDone;
 use crate::error::Error;
 use crate::model::{
-    Act, Blob, BlobId, Branch, BranchNumber, Changes, CheckpointNumber, FilePath, Journal, Kind, Label, LeftOut, Place,
-    SessionId, Sorted, SortedSet, Talk, Timestamp, Tree, TreeId,
+    Act, Blob, BlobId, BlobMap, Branch, BranchNumber, Changes, CheckpointNumber, FilePath, Journal, Kind, Label,
+    LeftOut, Place, SessionId, Sorted, SortedSet, Talk, Timestamp, Tree, TreeId,
 };
 use crate::ops::capture as op;
 use crate::ops::conversation::{self, Move};
@@ -240,7 +239,7 @@ impl<S: Store> Draft<S> {
     }
 
     /// Reads the bytes to write, each checked against its hash.
-    pub(super) async fn contents_of(&self, write: &[PlannedWrite]) -> Result<HashMap<BlobId, Blob>, Error> {
+    pub(super) async fn contents_of(&self, write: &[PlannedWrite]) -> Result<BlobMap<Blob>, Error> {
         let files: Vec<(FilePath, BlobId)> = write.iter().map(|write| (write.path.clone(), write.entry.blob)).collect();
         self.contents(&files).await
     }

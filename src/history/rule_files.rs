@@ -1,6 +1,5 @@
 //! Where rules come from: the files of a workspace as they are now, or those of a tree.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::capture::Change;
@@ -8,7 +7,7 @@ use super::checked::CheckedListed;
 use super::draft::Draft;
 use super::survey::Survey;
 use crate::error::Error;
-use crate::model::{Blob, BlobId, FilePath, Settings, Sorted, Tree};
+use crate::model::{Blob, BlobId, BlobMap, FilePath, Settings, Sorted, Tree};
 use crate::ops::rules::Rules;
 use crate::store::Store;
 use crate::workspace::{Version, Workspace, read_each};
@@ -24,7 +23,8 @@ impl<S: Store> Draft<S> {
         patterns: &[Rc<str>],
         changes: &[(FilePath, Change)],
     ) -> Result<Rules, Error> {
-        let mut files: Sorted<FilePath, Rc<[u8]>> = self.rule_files(tree, &HashMap::new()).await?.into_iter().collect();
+        let mut files: Sorted<FilePath, Rc<[u8]>> =
+            self.rule_files(tree, &BlobMap::default()).await?.into_iter().collect();
         for (path, change) in changes.iter().filter(|(path, _)| Rules::is_rule_file(path)) {
             match change {
                 Change::Written(bytes, _) => files.insert(path.clone(), bytes.as_slice().into()),
@@ -38,7 +38,7 @@ impl<S: Store> Draft<S> {
     pub(super) async fn rule_files(
         &self,
         tree: &Tree,
-        unstored: &HashMap<BlobId, Blob>,
+        unstored: &BlobMap<Blob>,
     ) -> Result<Vec<(FilePath, Rc<[u8]>)>, Error> {
         let files: Vec<(FilePath, BlobId)> = tree
             .iter()

@@ -2,7 +2,6 @@
 
 mod found;
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::checked::{CheckedListed, checked, fill_modes};
@@ -11,13 +10,12 @@ use super::given::Place;
 use super::rule_files::{RuleFiles, read_rule_files, rules_of};
 use crate::error::Error;
 use crate::model::{
-    Blob, BlobId, FileEntry, FileMode, FilePath, LeftOut, LeftOutReason, Settings, Sorted, SortedSet, Tree,
-    sort_by_path,
+    Blob, BlobMap, FileEntry, FileMode, FilePath, LeftOut, LeftOutReason, Settings, Sorted, SortedSet, Tree,
 };
 use crate::ops::restore::{FilePlan, Standing};
 use crate::ops::rules::Rules;
 use crate::store::Store;
-use crate::workspace::{Version, Workspace, WorkspaceIdentity, read_each};
+use crate::workspace::{Version, Workspace, WorkspaceIdentity, read_each_blob};
 use found::{shown, tree_of};
 
 /// Files are read in batches of about this many bytes, so that a large draft is never in memory twice.
@@ -38,7 +36,7 @@ pub(super) struct Survey {
     /// What a capture would not take, as a checkpoint shows it.
     pub left_out: LeftOut,
     /// Content that no checkpoint holds yet.
-    pub pending: HashMap<BlobId, Blob>,
+    pub pending: BlobMap<Blob>,
     /// Files whose editor holds text that is not on disk.
     pub unsaved: SortedSet<FilePath>,
     /// Whether storage was asked for the content that is not pending.
@@ -200,10 +198,10 @@ impl<S: Store> Draft<S> {
         }
         for (path, outcome) in written {
             if !on_disk(&path) {
-                files.push(Surveyed { path, size: 0, mode: None, version: None, outcome });
+                let at = files.partition_point(|file| file.path < path);
+                files.insert(at, Surveyed { path, size: 0, mode: None, version: None, outcome });
             }
         }
-        sort_by_path(&mut files, |file| &file.path);
 
         let tree = Rc::new(tree_of(&files, &current));
         state.trees.remember(&tree);
@@ -302,7 +300,7 @@ async fn read_all<W: Workspace>(
     looked: &mut Looked,
     listing: &[CheckedListed],
     current: &Tree,
-    pending: &mut HashMap<BlobId, Blob>,
+    pending: &mut BlobMap<Blob>,
 ) {
     let mut rest = looked.to_read.as_slice();
     while !rest.is_empty() {
@@ -314,10 +312,10 @@ async fn read_all<W: Workspace>(
         });
         let (batch, after) = rest.split_at(end.count().max(1));
         let paths: Vec<FilePath> = batch.iter().map(|at| looked.files[*at].path.clone()).collect();
-        for (at, content) in batch.iter().zip(read_each(workspace, &paths).await) {
+        for (at, content) in batch.iter().zip(read_each_blob(workspace, &paths).await) {
             let file = &mut looked.files[*at];
             file.outcome = match content {
-                Ok(content) => Outcome::Held(keep(pending, current, &file.path, listing[*at].mode, content)),
+                Ok(blob) => Outcome::Held(keep_blob(pending, current, &file.path, listing[*at].mode, blob)),
                 Err(error) => unreadable(&file.path, &error.0),
             };
         }
@@ -327,14 +325,24 @@ async fn read_all<W: Workspace>(
 
 /// Hashes a file's bytes, and keeps them unless the current checkpoint holds them at the same path.
 pub(super) fn keep(
-    pending: &mut HashMap<BlobId, Blob>,
+    pending: &mut BlobMap<Blob>,
     current: &Tree,
     path: &FilePath,
     mode: Option<FileMode>,
     bytes: Vec<u8>,
 ) -> FileEntry {
+    keep_blob(pending, current, path, mode, Blob::new(bytes))
+}
+
+/// Keeps a file's content unless the current checkpoint holds it at the same path.
+fn keep_blob(
+    pending: &mut BlobMap<Blob>,
+    current: &Tree,
+    path: &FilePath,
+    mode: Option<FileMode>,
+    blob: Blob,
+) -> FileEntry {
     let stored = current.get(path);
-    let blob = Blob::new(bytes);
     let size = blob.bytes().len() as u64;
     let mode = mode.or(stored.map(|entry| entry.mode)).unwrap_or_default();
     let entry = FileEntry { blob: blob.id(), size, mode };

@@ -1,10 +1,8 @@
 //! Carries a plan out in the workspace, and proves the result by reading it back.
 
-use std::collections::HashMap;
-
 use super::draft::{Draft, State};
 use super::given::Place;
-use crate::model::{Blob, BlobId, Edit, FileEntry, FilePath, Sorted, Tree, TreeId};
+use crate::model::{Blob, BlobId, BlobMap, Edit, FileEntry, FilePath, Sorted, Tree, TreeId};
 use crate::ops::restore::FilePlan;
 use crate::store::Store;
 use crate::workspace::{FileToWrite, Workspace, read_each};
@@ -37,7 +35,7 @@ impl<S: Store> Draft<S> {
         &self,
         state: &mut State,
         plan: &FilePlan,
-        staged: &HashMap<BlobId, Blob>,
+        staged: &BlobMap<Blob>,
         workspace: &W,
     ) -> Result<TreeId, NotDone> {
         let mut stop: fn(String) -> NotDone = NotDone::Untouched;

@@ -2,11 +2,11 @@
 
 use std::rc::Rc;
 
-use js_sys::{Array, JsString};
+use js_sys::{Array, JsString, Promise, Reflect};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::answer::{Answer, answer, nothing, plain};
+use super::answer::{Answer, answer, nothing, plain, promise};
 use super::workspace::JsWorkspace;
 use super::{BrowserStore, arguments, bytes, clock, error, text};
 use crate::error::Error;
@@ -18,7 +18,10 @@ use crate::view;
 
 /// One open draft. Its calls may overlap.
 #[wasm_bindgen]
-pub struct RawDraft {
+pub struct RawDraft(pub(super) Rc<Open>);
+
+/// What the calls of a draft work with, as long as they take.
+pub struct Open {
     pub(super) draft: Rc<Draft<BrowserStore>>,
     store: Rc<BrowserStore>,
     pub(super) workspace: Option<Rc<JsWorkspace>>,
@@ -28,154 +31,187 @@ pub struct RawDraft {
 impl RawDraft {
     /// The revision of the last state that was read or written; 0 before the first commit.
     pub fn revision(&self) -> f64 {
-        number(self.draft.revision().0)
+        number(self.0.draft.revision().0)
     }
 
     /// Reads the draft's records again, and gives the revision.
-    pub async fn reload(&self) -> Result<f64, JsValue> {
-        let revision = self.draft.reload().await.map_err(|error| error::thrown(&error))?;
-        Ok(number(revision.0))
+    pub fn reload(&self) -> Promise {
+        self.later(|open| async move {
+            let revision = open.draft.reload().await.map_err(|error| error::thrown(&error))?;
+            Ok(number(revision.0).into())
+        })
     }
 
     /// Takes a checkpoint of the workspace's files.
     #[wasm_bindgen(js_name = captureWorkspace)]
-    pub async fn capture_workspace(&self, kind: String, label: Option<String>, turn: JsValue) -> Answer {
-        answer::<_, view::CaptureResult>(self.captured_workspace(&kind, label.as_deref(), &turn).await)
+    pub fn capture_workspace(&self, kind: String, label: Option<String>, turn: JsValue) -> Promise {
+        self.later(|open| async move {
+            answer::<_, view::CaptureResult>(open.captured_workspace(&kind, label.as_deref(), &turn).await)
+        })
     }
 
     /// Takes a checkpoint of these files, which are all of the draft's.
     #[wasm_bindgen(js_name = captureFiles)]
-    pub async fn capture_files(
+    pub fn capture_files(
         &self,
         kind: String,
         label: Option<String>,
         paths: JsString,
         contents: Array,
         turn: JsValue,
-    ) -> Answer {
-        let files = arguments::files(&paths, &contents).map(Source::Files);
-        answer::<_, view::CaptureResult>(self.captured(&kind, label.as_deref(), files, &turn).await)
+    ) -> Promise {
+        self.later(|open| async move {
+            let files = arguments::files(&paths, &contents).map(Source::Files);
+            answer::<_, view::CaptureResult>(open.captured(&kind, label.as_deref(), files, &turn).await)
+        })
     }
 
     /// Takes a checkpoint of the current files with these changes.
     #[wasm_bindgen(js_name = captureChanges)]
-    pub async fn capture_changes(
+    pub fn capture_changes(
         &self,
         kind: String,
         label: Option<String>,
         paths: JsString,
         contents: Array,
         turn: JsValue,
-    ) -> Answer {
-        let changes = arguments::changes(&paths, &contents).map(Source::Changes);
-        answer::<_, view::CaptureResult>(self.captured(&kind, label.as_deref(), changes, &turn).await)
+    ) -> Promise {
+        self.later(|open| async move {
+            let changes = arguments::changes(&paths, &contents).map(Source::Changes);
+            answer::<_, view::CaptureResult>(open.captured(&kind, label.as_deref(), changes, &turn).await)
+        })
     }
 
     /// Writes a build's verdict on the files of checkpoint `n`.
-    pub async fn stamp(&self, n: u32, verdict: JsValue) -> Answer {
-        answer::<_, view::Row>(self.stamped(n, verdict).await)
+    pub fn stamp(&self, n: u32, verdict: JsValue) -> Promise {
+        self.later(|open| async move { answer::<_, view::Row>(open.stamped(n, verdict).await) })
     }
 
     /// The kept checkpoints, newest first.
-    pub async fn checkpoints(&self) -> Answer {
-        let rows = self.draft.rows().await;
-        plain(rows.map(|rows| rows.iter().map(view::Row::from).collect::<Vec<_>>()))
+    pub fn checkpoints(&self) -> Promise {
+        self.later(|open| async move {
+            let rows = open.draft.rows().await;
+            plain(rows.map(|rows| rows.iter().map(view::Row::from).collect::<Vec<_>>()))
+        })
     }
 
     /// One checkpoint.
-    pub async fn checkpoint(&self, n: u32) -> Answer {
-        answer::<_, view::Row>(self.draft.row(n).await)
+    pub fn checkpoint(&self, n: u32) -> Promise {
+        self.later(|open| async move { answer::<_, view::Row>(open.draft.row(n).await) })
     }
 
     /// What **Restore last known good** would restore.
     #[wasm_bindgen(js_name = lastKnownGood)]
-    pub async fn last_known_good(&self) -> Answer {
-        answer::<_, view::LastKnownGood>(self.draft.last_known_good(self.workspace.as_deref()).await)
+    pub fn last_known_good(&self) -> Promise {
+        self.later(|open| async move {
+            answer::<_, view::LastKnownGood>(open.draft.last_known_good(open.workspace.as_deref()).await)
+        })
     }
 
     /// The files of checkpoint `n`.
-    pub async fn files(&self, n: u32) -> Answer {
-        plain(self.draft.files(n).await.map(|files| view::HeldFile::all(&files)))
+    pub fn files(&self, n: u32) -> Promise {
+        self.later(|open| async move { plain(open.draft.files(n).await.map(|files| view::HeldFile::all(&files))) })
     }
 
     /// The bytes of one file of checkpoint `n`.
-    pub async fn read(&self, n: u32, path: JsString) -> Answer {
-        let blob = self.read_blob(n, &path).await.map_err(|error| error::thrown(&error))?;
-        Ok(bytes::to_js(blob.bytes()).into())
+    pub fn read(&self, n: u32, path: JsString) -> Promise {
+        self.later(|open| async move {
+            let blob = open.read_blob(n, &path).await.map_err(|error| error::thrown(&error))?;
+            Ok(bytes::to_js(blob.bytes()).into())
+        })
     }
 
     /// What differs between two states of the files.
-    pub async fn diff(&self, request: JsValue) -> Answer {
-        plain(self.compared(&request).await)
+    pub fn diff(&self, request: JsValue) -> Promise {
+        self.later(|open| async move {
+            let mut diff = open.compared(&request).await.map_err(|error| error::thrown(&error))?;
+            let exact = diff.text_bytes.take();
+            let answer = plain(Ok(diff))?;
+            if let Some(exact) = exact {
+                Reflect::set(&answer, &"textBytes".into(), &bytes::to_js(&exact))?;
+            }
+            Ok(answer)
+        })
     }
 
     /// Works out what restoring checkpoint `n` would do.
     #[wasm_bindgen(js_name = planRestore)]
-    pub async fn plan_restore(&self, n: u32, paths: Option<Array>, force: bool) -> Answer {
-        answer::<_, view::Plan>(self.planned(n, paths, force).await)
+    pub fn plan_restore(&self, n: u32, paths: Option<Array>, force: bool) -> Promise {
+        self.later(|open| async move { answer::<_, view::Plan>(open.planned(n, paths, force).await) })
     }
 
     /// Carries out a plan.
-    pub async fn apply(&self, plan: String) -> Answer {
-        answer::<_, view::Receipt>(self.applied(&plan).await)
+    pub fn apply(&self, plan: String) -> Promise {
+        self.later(|open| async move { answer::<_, view::Receipt>(open.applied(&plan).await) })
     }
 
     /// A restore that was cut off.
-    pub async fn interrupted(&self) -> Answer {
-        plain(self.draft.interrupted().await.map(|interrupted| interrupted.as_ref().map(view::Interrupted::from)))
+    pub fn interrupted(&self) -> Promise {
+        self.later(|open| async move {
+            plain(open.draft.interrupted().await.map(|interrupted| interrupted.as_ref().map(view::Interrupted::from)))
+        })
     }
 
     /// Ends a restore that was cut off.
-    pub async fn recover(&self, way: String) -> Answer {
-        answer::<_, view::Receipt>(self.recovered(&way).await)
+    pub fn recover(&self, way: String) -> Promise {
+        self.later(|open| async move { answer::<_, view::Receipt>(open.recovered(&way).await) })
     }
 
     /// Notes what an agent is doing.
     #[wasm_bindgen(js_name = reportAgent)]
     pub fn report_agent(&self, session: &str, name: &str, state: &str) -> Result<(), JsValue> {
-        nothing(self.reported(session, name, state))
+        nothing(self.0.reported(session, name, state))
     }
 
     /// The draft's settings.
-    pub async fn settings(&self) -> Answer {
-        answer::<_, view::Settings>(self.draft.settings().await)
+    pub fn settings(&self) -> Promise {
+        self.later(|open| async move { answer::<_, view::Settings>(open.draft.settings().await) })
     }
 
     /// Changes settings.
-    pub async fn configure(&self, patch: JsValue) -> Answer {
-        answer::<_, view::Settings>(self.configured(patch).await)
+    pub fn configure(&self, patch: JsValue) -> Promise {
+        self.later(|open| async move { answer::<_, view::Settings>(open.configured(patch).await) })
     }
 
     /// Runs a `checkpoint …` line that no shell has split.
     #[wasm_bindgen(js_name = terminalLine)]
-    pub async fn terminal_line(&self, line: JsString, turn: JsValue) -> Answer {
-        answer::<_, view::TerminalResult>(self.ran_line(&line, &turn).await)
+    pub fn terminal_line(&self, line: JsString, turn: JsValue) -> Promise {
+        self.later(|open| async move { answer::<_, view::TerminalResult>(open.ran_line(&line, &turn).await) })
     }
 
     /// Runs a `checkpoint …` command whose words a shell has split.
     #[wasm_bindgen(js_name = terminalWords)]
-    pub async fn terminal_words(&self, words: Array, turn: JsValue) -> Answer {
-        answer::<_, view::TerminalResult>(self.ran_words(&words, &turn).await)
+    pub fn terminal_words(&self, words: Array, turn: JsValue) -> Promise {
+        self.later(|open| async move { answer::<_, view::TerminalResult>(open.ran_words(&words, &turn).await) })
     }
 
     /// Counts the lines of checkpoints that were not counted yet; gives how many got their counts.
     #[wasm_bindgen(js_name = countLines)]
-    pub async fn count_lines(&self) -> Result<f64, JsValue> {
-        let settled = self.draft.count_lines().await.map_err(|error| error::thrown(&error))?;
-        Ok(f64::from(settled.0))
+    pub fn count_lines(&self) -> Promise {
+        self.later(|open| async move {
+            let settled = open.draft.count_lines().await.map_err(|error| error::thrown(&error))?;
+            Ok(f64::from(settled.0).into())
+        })
     }
 }
 
-/// What each export calls once its arguments are read.
 impl RawDraft {
     pub(super) fn new(
         draft: Rc<Draft<BrowserStore>>,
         store: Rc<BrowserStore>,
         workspace: Option<Rc<JsWorkspace>>,
     ) -> Self {
-        Self { draft, store, workspace }
+        Self(Rc::new(Open { draft, store, workspace }))
     }
 
+    /// Begins a call.
+    pub(super) fn later<F: Future<Output = Answer> + 'static>(&self, call: impl FnOnce(Rc<Open>) -> F) -> Promise {
+        promise(call(self.0.clone()))
+    }
+}
+
+/// What each export calls once its arguments are read.
+impl Open {
     pub(super) fn workspace(&self) -> Result<&JsWorkspace, Error> {
         self.workspace.as_deref().ok_or(Error::NoWorkspace)
     }

@@ -3,11 +3,11 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use js_sys::JsString;
+use js_sys::{JsString, Promise};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::answer::{Answer, answer, nothing, plain};
+use super::answer::{Answer, answer, done, plain, promise};
 use super::draft::RawDraft;
 use super::records::BrowserRecords;
 use super::workspace::{JsWorkspace, RawWorkspace};
@@ -20,7 +20,10 @@ use crate::workspace::WorkspaceIdentity;
 
 /// One open database.
 #[wasm_bindgen]
-pub struct RawHistory {
+pub struct RawHistory(Rc<OpenHistory>);
+
+/// What the calls of a history work with, as long as they take.
+struct OpenHistory {
     history: History<BrowserStore>,
     /// Workspaces that were given so far, to tell them apart.
     workspaces: Cell<u32>,
@@ -40,37 +43,43 @@ impl RawHistory {
         workspace: Option<RawWorkspace>,
         settings: JsValue,
     ) -> Result<RawDraft, JsValue> {
-        self.open_draft(&id, workspace, settings).await.map_err(|error| error::thrown(&error))
+        self.0.open_draft(&id, workspace, settings).await.map_err(|error| error::thrown(&error))
     }
 
     /// Every stored draft, by id.
-    pub async fn drafts(&self) -> Answer {
-        let drafts = self.history.stored_drafts().await;
-        plain(drafts.map(|drafts| drafts.iter().map(view::DraftSummary::from).collect::<Vec<_>>()))
+    pub fn drafts(&self) -> Promise {
+        self.later(|open| async move {
+            let drafts = open.history.stored_drafts().await;
+            plain(drafts.map(|drafts| drafts.iter().map(view::DraftSummary::from).collect::<Vec<_>>()))
+        })
     }
 
     /// What stands behind an address.
-    pub async fn lookup(&self, address: JsString) -> Answer {
-        let found = match text::whole(&address) {
-            Some(address) => self.history.look_up(&address).await,
-            None => Ok(LookUp::NotAnAddress),
-        };
-        answer::<_, view::LookUp>(found)
+    pub fn lookup(&self, address: JsString) -> Promise {
+        self.later(|open| async move {
+            let found = match text::whole(&address) {
+                Some(address) => open.history.look_up(&address).await,
+                None => Ok(LookUp::NotAnAddress),
+            };
+            answer::<_, view::LookUp>(found)
+        })
     }
 
     /// Deletes a draft with all of its history.
     #[wasm_bindgen(js_name = deleteDraft)]
-    pub async fn delete_draft(&self, id: JsString) -> Result<(), JsValue> {
-        let deleted = match text::draft_id(&id) {
-            Ok(id) => self.history.delete(&id).await,
-            Err(error) => Err(error),
-        };
-        nothing(deleted)
+    pub fn delete_draft(&self, id: JsString) -> Promise {
+        self.later(|open| async move {
+            let deleted = match text::draft_id(&id) {
+                Ok(id) => open.history.delete(&id).await,
+                Err(error) => Err(error),
+            };
+            done(deleted)
+        })
     }
 
     /// Closes the database; later calls fail with `closed`.
     pub fn close(&self) {
-        self.history.store().records().close();
+        self.0.history.store().records().close();
     }
 }
 
@@ -78,9 +87,17 @@ impl RawHistory {
     async fn opened(database: &str, access: &str, storage: &str) -> Result<Self, Error> {
         let access = arguments::access(access)?;
         let store = PackedStore::new(BrowserRecords::open(database, storage).await?);
-        Ok(Self { history: History::with_access(store, fold::fold, access), workspaces: Cell::new(0) })
+        let history = History::with_access(store, fold::fold, access);
+        Ok(Self(Rc::new(OpenHistory { history, workspaces: Cell::new(0) })))
     }
 
+    /// Begins a call.
+    fn later<F: Future<Output = Answer> + 'static>(&self, call: impl FnOnce(Rc<OpenHistory>) -> F) -> Promise {
+        promise(call(self.0.clone()))
+    }
+}
+
+impl OpenHistory {
     async fn open_draft(
         &self,
         id: &JsValue,

@@ -2,12 +2,12 @@
 
 use std::rc::Rc;
 
-use js_sys::{Array, JsString, Reflect};
+use js_sys::{Array, JsString, Promise, Reflect};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::answer::{Answer, answer, nothing, plain};
-use super::draft::RawDraft;
+use super::answer::{Answer, answer, done, nothing, plain};
+use super::draft::{Open, RawDraft};
 use super::{arguments, bytes, clock, error, text};
 use crate::error::Error;
 use crate::history::{Destination, Intent, Plan, ResumeRequest, SessionState, TurnCheckpoint, TurnEnding, TurnRequest};
@@ -20,30 +20,32 @@ impl RawDraft {
     /// The setting as it was last read.
     #[wasm_bindgen(js_name = turnWaitMs)]
     pub fn turn_wait_ms(&self) -> u32 {
-        self.draft.turn_wait_ms()
+        self.0.draft.turn_wait_ms()
     }
 
     /// Begins a turn, and saves what the person changed.
     #[wasm_bindgen(js_name = beginTurn)]
-    pub async fn begin_turn(&self, id: JsString, session: JsString, name: Option<String>, prompt: String) -> Answer {
-        answer::<_, view::TurnBegun>(self.turn_begun(&id, &session, name, &prompt).await)
+    pub fn begin_turn(&self, id: JsString, session: JsString, name: Option<String>, prompt: String) -> Promise {
+        self.later(
+            |open| async move { answer::<_, view::TurnBegun>(open.turn_begun(&id, &session, name, &prompt).await) },
+        )
     }
 
     /// Nobody waits any more for what `beginTurn` saves.
     #[wasm_bindgen(js_name = turnIsLate)]
     pub fn turn_is_late(&self, id: JsString) -> Result<(), JsValue> {
-        nothing(arguments::turn_id(&id).map(|id| self.draft.turn_is_late(&id)))
+        nothing(arguments::turn_id(&id).map(|id| self.0.draft.turn_is_late(&id)))
     }
 
     /// Notes that an agent writes a file.
     #[wasm_bindgen(js_name = recordWrite)]
-    pub async fn record_write(&self, session: JsString, turn: JsString, path: JsString) -> Result<(), JsValue> {
-        nothing(self.write_recorded(&session, &turn, &path).await)
+    pub fn record_write(&self, session: JsString, turn: JsString, path: JsString) -> Promise {
+        self.later(|open| async move { done(open.write_recorded(&session, &turn, &path).await) })
     }
 
     /// Ends a turn, and saves what it changed.
     #[wasm_bindgen(js_name = endTurn)]
-    pub async fn end_turn(
+    pub fn end_turn(
         &self,
         id: JsString,
         state: String,
@@ -51,101 +53,119 @@ impl RawDraft {
         message: Option<String>,
         label: Option<String>,
         session_bytes: JsValue,
-    ) -> Answer {
-        let texts = [closing_line, message, label].map(|text| text.map(Rc::from));
-        answer::<_, view::TurnEnded>(self.turn_ended(&id, &state, texts, &session_bytes).await)
+    ) -> Promise {
+        self.later(|open| async move {
+            let texts = [closing_line, message, label].map(|text| text.map(Rc::from));
+            answer::<_, view::TurnEnded>(open.turn_ended(&id, &state, texts, &session_bytes).await)
+        })
     }
 
     /// Marks turns that the agent compacted away.
     #[wasm_bindgen(js_name = forgetTurns)]
-    pub async fn forget_turns(&self, session: JsString, through: JsString) -> Result<(), JsValue> {
-        nothing(self.turns_forgotten(&session, &through).await)
+    pub fn forget_turns(&self, session: JsString, through: JsString) -> Promise {
+        self.later(|open| async move { done(open.turns_forgotten(&session, &through).await) })
     }
 
     /// Every known turn, newest first.
-    pub async fn turns(&self) -> Answer {
-        self.turn_rows::<view::Turn>(self.draft.turns().await)
+    pub fn turns(&self) -> Promise {
+        self.later(|open| async move { turn_rows::<view::Turn>(open.draft.turns().await) })
     }
 
     /// The live conversation of each session.
-    pub async fn sessions(&self) -> Answer {
-        self.turn_rows::<view::Session>(self.draft.sessions().await)
+    pub fn sessions(&self) -> Promise {
+        self.later(|open| async move { turn_rows::<view::Session>(open.draft.sessions().await) })
     }
 
     /// What the agent of a session needs to start.
-    pub async fn session(&self, id: JsString) -> Answer {
-        let state = self.session_state(&id).await.map_err(|error| error::thrown(&error))?;
-        let Some(state) = state else { return Ok(JsValue::NULL) };
-        let start = plain(Ok(view::SessionStart::from(&state)))?;
-        let bytes = state.bytes.as_ref().map_or(JsValue::NULL, |bytes| bytes::to_js(bytes.bytes()).into());
-        Reflect::set(&start, &"bytes".into(), &bytes)?;
-        Ok(start)
+    pub fn session(&self, id: JsString) -> Promise {
+        self.later(|open| async move {
+            let state = open.session_state(&id).await.map_err(|error| error::thrown(&error))?;
+            let Some(state) = state else { return Ok(JsValue::NULL) };
+            let start = plain(Ok(view::SessionStart::from(&state)))?;
+            let bytes = state.bytes.as_ref().map_or(JsValue::NULL, |bytes| bytes::to_js(bytes.bytes()).into());
+            Reflect::set(&start, &"bytes".into(), &bytes)?;
+            Ok(start)
+        })
     }
 
     /// Deletes a session's conversation.
     #[wasm_bindgen(js_name = deleteSession)]
-    pub async fn delete_session(&self, id: JsString) -> Result<(), JsValue> {
-        nothing(self.session_deleted(&id).await)
+    pub fn delete_session(&self, id: JsString) -> Promise {
+        self.later(|open| async move { done(open.session_deleted(&id).await) })
     }
 
     /// The parked conversations, newest first.
-    pub async fn branches(&self) -> Answer {
-        let branches = self.draft.branches().await;
-        plain(branches.map(|branches| branches.iter().map(view::Branch::from).collect::<Vec<_>>()))
+    pub fn branches(&self) -> Promise {
+        self.later(|open| async move {
+            let branches = open.draft.branches().await;
+            plain(branches.map(|branches| branches.iter().map(view::Branch::from).collect::<Vec<_>>()))
+        })
     }
 
     /// Works out resuming at the turn of checkpoint `n`.
     #[wasm_bindgen(js_name = planResume)]
-    pub async fn plan_resume(&self, n: u32, scope: String, force: bool) -> Answer {
-        self.resume_planned(Ok(Destination::Checkpoint(n)), &scope, force).await
+    pub fn plan_resume(&self, n: u32, scope: String, force: bool) -> Promise {
+        self.later(|open| async move { open.resume_planned(Ok(Destination::Checkpoint(n)), &scope, force).await })
     }
 
     /// Works out resuming at a turn.
     #[wasm_bindgen(js_name = planResumeTurn)]
-    pub async fn plan_resume_turn(&self, id: JsString, scope: String, force: bool) -> Answer {
-        self.resume_planned(arguments::turn_id(&id).map(Destination::Turn), &scope, force).await
+    pub fn plan_resume_turn(&self, id: JsString, scope: String, force: bool) -> Promise {
+        self.later(|open| async move {
+            open.resume_planned(arguments::turn_id(&id).map(Destination::Turn), &scope, force).await
+        })
     }
 
     /// Works out resuming a parked branch.
     #[wasm_bindgen(js_name = planResumeBranch)]
-    pub async fn plan_resume_branch(&self, id: String, scope: String, force: bool) -> Answer {
-        self.resume_planned(arguments::branch(&id).map(Destination::Branch), &scope, force).await
+    pub fn plan_resume_branch(&self, id: String, scope: String, force: bool) -> Promise {
+        self.later(|open| async move {
+            open.resume_planned(arguments::branch(&id).map(Destination::Branch), &scope, force).await
+        })
     }
 
     /// Works out going back over the last step.
     #[wasm_bindgen(js_name = planUndo)]
-    pub async fn plan_undo(&self, force: bool) -> Answer {
-        answer::<_, view::Plan>(self.planned_for(Ok(Intent::Undo(arguments::strength(force)))).await)
+    pub fn plan_undo(&self, force: bool) -> Promise {
+        self.later(|open| async move {
+            answer::<_, view::Plan>(open.planned_for(Ok(Intent::Undo(arguments::strength(force)))).await)
+        })
     }
 
     /// Works out going forward again.
     #[wasm_bindgen(js_name = planRedo)]
-    pub async fn plan_redo(&self, force: bool) -> Answer {
-        answer::<_, view::Plan>(self.planned_for(Ok(Intent::Redo(arguments::strength(force)))).await)
+    pub fn plan_redo(&self, force: bool) -> Promise {
+        self.later(|open| async move {
+            answer::<_, view::Plan>(open.planned_for(Ok(Intent::Redo(arguments::strength(force)))).await)
+        })
     }
 
     /// What was done, newest first.
-    pub async fn operations(&self) -> Answer {
-        plain(self.draft.log().await.map(|(timeline, steps)| view::Operation::all(&timeline, &steps)))
+    pub fn operations(&self) -> Promise {
+        self.later(|open| async move {
+            plain(open.draft.log().await.map(|(timeline, steps)| view::Operation::all(&timeline, &steps)))
+        })
     }
 
     /// What a page shows beside the list.
-    pub async fn status(&self) -> Answer {
-        let busy = self.draft.at_work_now();
-        let log = self.draft.log().await;
-        plain(log.map(|(timeline, steps)| view::DraftStatus::new(&timeline, &steps, busy.as_deref())))
+    pub fn status(&self) -> Promise {
+        self.later(|open| async move {
+            let busy = open.draft.at_work_now();
+            let log = open.draft.log().await;
+            plain(log.map(|(timeline, steps)| view::DraftStatus::new(&timeline, &steps, busy.as_deref())))
+        })
     }
 
     /// The agents that are at work in other tabs.
     #[wasm_bindgen(js_name = agentsElsewhere)]
     pub fn agents_elsewhere(&self, sessions: Array, names: Array) {
         let text = |value: JsValue| value.as_string().unwrap_or_default().into();
-        self.draft.report_elsewhere(sessions.iter().map(text).zip(names.iter().map(text)));
+        self.0.draft.report_elsewhere(sessions.iter().map(text).zip(names.iter().map(text)));
     }
 }
 
 /// What each export calls once its arguments are read.
-impl RawDraft {
+impl Open {
     async fn turn_begun(
         &self,
         id: &JsValue,
@@ -200,13 +220,6 @@ impl RawDraft {
         self.draft.delete_session(&arguments::session_id(id)?, clock::now()).await
     }
 
-    fn turn_rows<View: serde::Serialize + for<'a> From<&'a TurnRow>>(
-        &self,
-        rows: Result<Vec<TurnRow>, Error>,
-    ) -> Answer {
-        plain(rows.map(|rows| rows.iter().map(View::from).collect::<Vec<_>>()))
-    }
-
     async fn resume_planned(&self, to: Result<Destination, Error>, scope: &str, force: bool) -> Answer {
         let strength = arguments::strength(force);
         let request = arguments::scope(scope).and_then(|scope| Ok(ResumeRequest { to: to?, scope, strength }));
@@ -216,4 +229,8 @@ impl RawDraft {
     async fn planned_for(&self, intent: Result<Intent, Error>) -> Result<Plan, Error> {
         self.draft.plan(intent?, self.workspace()?).await
     }
+}
+
+fn turn_rows<View: serde::Serialize + for<'a> From<&'a TurnRow>>(rows: Result<Vec<TurnRow>, Error>) -> Answer {
+    plain(rows.map(|rows| rows.iter().map(View::from).collect::<Vec<_>>()))
 }

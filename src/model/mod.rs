@@ -17,7 +17,7 @@ mod tree;
 mod turn;
 mod verdict;
 
-pub use blob::{Blob, BlobId};
+pub use blob::{Blob, BlobId, BlobMap, BlobSet, IdHasher};
 pub use branch::{Branch, BranchNumber, Talk, Tip};
 pub use changes::{Changes, Content, ContentClass};
 pub use checkpoint::{ChangeCount, Checkpoint, Kind, Label, LineCount, Pin};
@@ -28,7 +28,7 @@ pub use operation::{Act, Journal, Moved, Operation, Place};
 pub use path::{BadPath, FilePath};
 pub use references::References;
 pub use settings::{BadSettings, FileLimit, Mode, Settings};
-pub use sorted::{Sorted, SortedSet, sort_by_path};
+pub use sorted::{Sorted, SortedSet, sort_by, sort_by_path};
 pub use timeline::{Head, Timeline};
 pub use tree::{Edit, FileEntry, FileMode, Segment, SegmentRef, Tree, TreeChange, TreeId, TreeRoot, UnreadableTree};
 pub use turn::{EndState, Ended, Memory, NoCheckpoint, Turn, TurnKey, When, WhyNone};

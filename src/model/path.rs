@@ -6,6 +6,8 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::rc::Rc;
 
+use knowngood_codec::compare;
+
 use crate::limits;
 
 /// A checked path: relative, `/` between its parts, at least one part (decision 12, rules I2 and I5).
@@ -56,6 +58,11 @@ impl FilePath {
         Rc::ptr_eq(&self.0, text)
     }
 
+    /// The path's own text.
+    pub fn text(&self) -> &Rc<str> {
+        &self.0
+    }
+
     /// The path as text.
     pub fn as_str(&self) -> &str {
         &self.0
@@ -63,7 +70,16 @@ impl FilePath {
 
     /// The last part.
     pub fn name(&self) -> &str {
-        self.0.rsplit('/').next().unwrap_or(&self.0)
+        self.0.get(self.parent_length().map_or(0, |length| length + 1)..).unwrap_or(&self.0)
+    }
+
+    /// The folder that the file is in, without a closing `/`; empty for the draft itself.
+    pub fn parent(&self) -> &str {
+        self.parent_length().and_then(|length| self.0.get(..length)).unwrap_or("")
+    }
+
+    fn parent_length(&self) -> Option<usize> {
+        memchr::memrchr(b'/', self.0.as_bytes())
     }
 
     /// The folders above the file, outermost first, without a closing `/`: `a/b/c` gives `a`, `a/b`.
@@ -76,6 +92,9 @@ impl FilePath {
 fn cleaned(path: &str) -> Result<Option<Rc<str>>, BadPath> {
     if path.len() > limits::PATH_BYTES {
         return Err(BadPath::TooLong);
+    }
+    if is_plain(path) {
+        return Ok(None);
     }
     if path.contains('\0') {
         return Err(BadPath::Nul);
@@ -103,6 +122,19 @@ fn cleaned(path: &str) -> Result<Option<Rc<str>>, BadPath> {
     Ok(Some(parts.join("/").into()))
 }
 
+/// Whether one look is enough to see that a path is as it should be, as nearly all are.
+fn is_plain(path: &str) -> bool {
+    let mut begins_part = true;
+    for byte in path.bytes() {
+        // Dots at the beginning of a part and colons may be harmless: that is looked at more closely.
+        if matches!(byte, 0 | b':') || begins_part && matches!(byte, b'/' | b'.') {
+            return false;
+        }
+        begins_part = byte == b'/';
+    }
+    !begins_part
+}
+
 impl Ord for FilePath {
     /// By bytes. Thousands of paths with long equal beginnings are compared in every capture, and WebAssembly has no
     /// fast way to compare memory: eight bytes at a time are.
@@ -110,15 +142,7 @@ impl Ord for FilePath {
         if Rc::ptr_eq(&self.0, &other.0) {
             return Ordering::Equal;
         }
-        let (words, _) = self.0.as_bytes().as_chunks::<8>();
-        let (other_words, _) = other.0.as_bytes().as_chunks::<8>();
-        for (word, other_word) in words.iter().zip(other_words) {
-            if word != other_word {
-                return u64::from_be_bytes(*word).cmp(&u64::from_be_bytes(*other_word));
-            }
-        }
-        let equal = 8 * words.len().min(other_words.len());
-        self.0.as_bytes()[equal..].cmp(&other.0.as_bytes()[equal..])
+        compare(self.0.as_bytes(), other.0.as_bytes())
     }
 }
 

@@ -2,9 +2,7 @@
 //!
 //! Never stored, so never wrong after a crash: derived anew from the trees when a draft is opened.
 
-use std::collections::HashMap;
-
-use super::{BlobId, Tree};
+use super::{BlobId, BlobMap, Tree};
 
 /// How often each blob is named: a root by those who keep it, a segment by roots, a file's content by segments.
 ///
@@ -18,7 +16,7 @@ pub struct References {
 }
 
 #[derive(Clone, Debug, Default)]
-struct Counts(HashMap<BlobId, u32>);
+struct Counts(BlobMap<u32>);
 
 impl References {
     /// Counts one more keeper of `tree`.

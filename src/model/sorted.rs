@@ -4,6 +4,7 @@
 //! time, and we had thirty of each. Ours are small, or made in order and then only read: a list is as fast for that.
 
 use std::borrow::Borrow;
+use std::cmp::Ordering;
 use std::mem;
 
 use super::FilePath;
@@ -76,7 +77,7 @@ impl<K: Ord, V> Sorted<K, V> {
     /// The map of `pairs` in any order; of pairs with one key, the last counts.
     pub fn of_many(mut pairs: Vec<(K, V)>) -> Self {
         if !pairs.is_sorted_by(|a, b| a.0 < b.0) {
-            sort_by_key(&mut pairs, |(key, _)| key);
+            sort_by(&mut pairs, |a, b| a.0.cmp(&b.0));
             pairs.dedup_by(|later, earlier| {
                 let twice = later.0 == earlier.0;
                 if twice {
@@ -309,20 +310,22 @@ impl<K: Ord, const COUNT: usize> From<[K; COUNT]> for SortedSet<K> {
 /// Sorts `items` by their paths; those with one path stay in their order.
 pub fn sort_by_path<T>(items: &mut Vec<T>, path: fn(&T) -> &FilePath) {
     if !items.is_sorted_by(|a, b| path(a) <= path(b)) {
-        sort_by_key(items, path);
+        sort_by(items, |a, b| path(a).cmp(path(b)));
     }
 }
 
-fn sort_by_key<T, K: Ord>(items: &mut Vec<T>, key: fn(&T) -> &K) {
-    let order = order(items.iter().map(key).zip(0..).collect());
+/// Sorts `items`; those that are equal stay in their order.
+pub fn sort_by<T>(items: &mut Vec<T>, compare: impl Fn(&T, &T) -> Ordering) {
+    let order = order(items.len(), &|a, b| compare(&items[a], &items[b]));
     let mut from: Vec<Option<T>> = mem::take(items).into_iter().map(Some).collect();
-    items.extend(order.into_iter().filter_map(|at| from[at as usize].take()));
+    items.extend(order.into_iter().filter_map(|at| from[at].take()));
 }
 
-/// The places of keys, in the order of the keys. Only this is compiled for each type of key.
-fn order<K: Ord>(mut keys: Vec<(&K, u32)>) -> Vec<u32> {
-    keys.sort_unstable();
-    keys.into_iter().map(|(_, at)| at).collect()
+/// The places of `count` things in their order. What sorts is in the module once, for whatever is sorted.
+fn order(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..count).collect();
+    places.sort_unstable_by(|a, b| compare(*a, *b).then(a.cmp(b)));
+    places
 }
 
 #[cfg(test)]

@@ -93,11 +93,6 @@ impl Timeline {
         SortedSet::of_many(self.turns.values().filter_map(|turn| turn.held()))
     }
 
-    /// The place of the next entry of the operation log.
-    pub fn next_operation(&self) -> OperationNumber {
-        OperationNumber(self.head.last_operation + 1)
-    }
-
     /// Whether `n` was given once and is no longer kept.
     pub fn was_pruned(&self, n: CheckpointNumber) -> bool {
         n.get() <= self.head.last_number && !self.checkpoints.contains_key(&n) && !self.unreadable.contains(&n)

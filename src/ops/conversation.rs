@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::model::{
     BlobId, Branch, BranchNumber, Changes, CheckpointNumber, Memory, SessionId, SortedSet, Talk, Timeline, Timestamp,
-    Tip, Turn, TurnKey,
+    Tip, Turn, TurnKey, sort_by,
 };
 
 /// What moving a conversation does.
@@ -95,10 +95,11 @@ pub fn go(timeline: &Timeline, goal: &Talk, checkpoint: CheckpointNumber, now: T
     let was_dropped = |branch: &Branch| {
         branch.tip.0 <= goal.last_turn && !goal.branches.iter().any(|other| other.number == branch.number)
     };
-    branches.sort_by_key(|branch| (!was_dropped(branch), branch.number));
+    let age = |branch: &Branch| (!was_dropped(branch), branch.number);
+    sort_by(&mut branches, |a, b| age(a).cmp(&age(b)));
     let excess = branches.len().saturating_sub(timeline.head.settings.branches as usize);
     let dropped = branches.drain(..excess).collect();
-    branches.sort_by_key(|branch| branch.number);
+    sort_by(&mut branches, |a, b| a.number.cmp(&b.number));
     let parked = branches.iter().find(|branch| branch.number == number).cloned();
     Move { session: goal.session.clone(), to: goal.tip, left, parked, dropped, brought_back, branches }
 }

@@ -45,7 +45,7 @@ fn hashed<'a>(paths: impl Iterator<Item = &'a FilePath>, fold: &dyn Fn(&str) -> 
         while open.pop_if(|(end, _)| !is_inside(path, &before[..*end])).is_some() {}
         let (mut start, mut hash) = open.last().map_or((0, Fnv::START), |(end, hash)| (end + 1, *hash));
         loop {
-            let end = path[start..].find('/').map_or(path.len(), |at| start + at);
+            let end = memchr::memchr(b'/', &path.as_bytes()[start..]).map_or(path.len(), |at| start + at);
             hash.add(&path[start..end], fold);
             names.push((hash.0, &path[..end]));
             if end == path.len() {

@@ -6,7 +6,7 @@ use super::{conversation, undo};
 use crate::limits;
 use crate::model::{
     Branch, Changes, Label, Memory, NoCheckpoint, SessionId, SortedSet, Timeline, Timestamp, Tip, Turn, TurnId,
-    TurnKey, When, WhyNone,
+    TurnKey, When, WhyNone, sort_by,
 };
 
 /// A turn that begins at the end of the live conversation of its session.
@@ -83,7 +83,7 @@ pub fn settle(after: &Timeline, changes: &mut Changes) {
         let kept = |branch: &&Branch| after.checkpoint(branch.checkpoint).is_some();
         ends.extend(talk.branches.iter().filter(kept).map(|branch| branch.tip));
     }
-    ends.sort_unstable();
+    sort_by(&mut ends, Ord::cmp);
     ends.dedup();
     let mut reachable: SortedSet<TurnKey> = SortedSet::new();
     let mut starts: SortedSet<TurnKey> = SortedSet::new();

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use super::delta::CHAIN;
-use super::name::{ByName, IdSet, Name};
+use super::name::{ByName, Name};
 use super::record::{Block, Contents, Encoding, LargeFile, UnreadableIndex};
-use crate::model::{BlobId, Sorted, SortedSet};
+use crate::model::{BlobId, BlobSet, Sorted, SortedSet};
 
 /// What is in every pack of one draft. `Index::default()` knows no pack.
 #[derive(Debug, Default)]
@@ -15,7 +15,7 @@ pub struct Index {
     /// Earlier copies of what was stored more than once: rare.
     pub(super) older: ByName<Vec<Place>>,
     /// Blobs that no tree needs.
-    pub(super) dead: IdSet,
+    pub(super) dead: BlobSet,
     /// How many kept things need this as their dictionary or chunk.
     pub(super) users: ByName<u32>,
     /// Copies that could not be read, by their pack.

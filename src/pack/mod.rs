@@ -10,7 +10,6 @@
 
 mod account;
 mod chunks;
-mod codec;
 mod delta;
 mod index;
 mod name;
@@ -24,6 +23,8 @@ pub use index::Index;
 pub use read::Unreadable;
 pub use record::{UnreadableIndex, is_newer_format};
 pub use upkeep::Upkeep;
+
+use knowngood_codec as codec;
 
 use crate::model::Blob;
 

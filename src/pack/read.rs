@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::codec::Decoder;
+use super::codec::{Decoder, decode_fast};
 use super::delta::CHAIN;
 use super::index::{Index, Place, Slot};
 use super::name::Name;
 use super::record::{Check, Encoding};
-use crate::model::{Blob, BlobId};
+use crate::model::{Blob, BlobId, sort_by};
 
 /// Decoded blocks that are kept while reading: enough for the longest chain.
 const HELD: usize = 32 << 20;
@@ -33,7 +33,8 @@ impl Index {
         let mut answer: Vec<_> = ids.iter().map(|id| Err(Unreadable(*id))).collect();
         // In the order of the packs, so that no block is decoded twice.
         let mut order: Vec<usize> = (0..ids.len()).collect();
-        order.sort_unstable_by_key(|at| self.places.get(&Name::Blob(ids[*at])));
+        let place = |at: &usize| self.places.get(&Name::Blob(ids[*at]));
+        sort_by(&mut order, |a, b| place(a).cmp(&place(b)));
         for at in order {
             if let Some(blob) = reader.blob(Name::Blob(ids[at]), 0) {
                 answer[at] = Ok(blob);
@@ -112,6 +113,7 @@ impl<'a> BlobReader<'a> {
         match block.encoding {
             Encoding::Raw => (bytes.len() == length).then(|| bytes.to_vec()),
             Encoding::Zstd => self.decoder.decode(bytes, length),
+            Encoding::Lz4 => decode_fast(bytes, length),
             Encoding::Delta(id) => {
                 // Longer chains are never written; the bound stops what damaged records might chain in a circle.
                 let base = if deltas < CHAIN { self.blob(block.name(id), deltas + 1)? } else { return None };

@@ -5,6 +5,9 @@
 //! number of items, and per item its hash (32 bytes) and length; then the number of large files, and per file its
 //! hash (32 bytes), the number of its chunks and their hashes (32 bytes each); then the check of all that (8 bytes).
 //! Numbers are little-endian base 128. In the pack, the byte 1 comes first and the blocks follow without gaps.
+//!
+//! Codec 0: the bytes as they are. 1: one zstd frame. 2: one zstd frame with a dictionary. 3: one LZ4 block, without
+//! its length before it.
 
 use super::name::Name;
 use crate::model::BlobId;
@@ -55,6 +58,8 @@ pub(super) enum Encoding {
     Raw,
     /// One zstd frame.
     Zstd,
+    /// One LZ4 block.
+    Lz4,
     /// One zstd frame that needs the bytes of this blob (or chunk, in a block of chunks) as its dictionary.
     Delta(BlobId),
 }
@@ -104,7 +109,7 @@ impl Block {
     pub(super) fn dictionary(&self) -> Option<Name> {
         match self.encoding {
             Encoding::Delta(id) => Some(self.name(id)),
-            Encoding::Raw | Encoding::Zstd => None,
+            Encoding::Raw | Encoding::Zstd | Encoding::Lz4 => None,
         }
     }
 
@@ -149,6 +154,7 @@ impl Contents {
                 Encoding::Raw => 0,
                 Encoding::Zstd => 1,
                 Encoding::Delta(_) => 2,
+                Encoding::Lz4 => 3,
             });
             put_number(&mut out, block.length as usize);
             put_number(&mut out, block.raw_length as usize);
@@ -248,6 +254,7 @@ impl<'a> Reader<'a> {
             0 => Encoding::Raw,
             1 => Encoding::Zstd,
             2 => Encoding::Delta(self.id()?),
+            3 => Encoding::Lz4,
             _ => return Err(UnreadableIndex),
         };
         let mut items = Vec::new();

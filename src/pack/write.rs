@@ -1,7 +1,7 @@
 //! New blobs into packs.
 
 use super::chunks;
-use super::codec::Codec;
+use super::codec::{Codec, Fast};
 use super::delta::delta;
 use super::index::Index;
 use super::name::{ByName, Name};
@@ -18,21 +18,28 @@ const TREE_BLOCK: usize = 64 << 10;
 const PACK: usize = 1 << 20;
 /// Nodes of trees start a pack of their own after this much content, so that reading a tree does not read content.
 const APART: usize = 64 << 10;
+/// From this much content without last versions on, zstd would be felt: shared blocks are LZ4, which takes less than half
+/// of the time and a third more room. What upkeep writes anew of them becomes zstd.
+const LARGE_CAPTURE: usize = 4 << 20;
 
 impl Packer {
     /// The packs that hold `new`, in any number, none when `index` has all of it already.
     ///
     /// A blob that is named twice is stored once.
     pub fn pack(&mut self, new: &[NewBlob], index: &Index) -> Vec<Packed> {
-        let mut writer = Writer::new(&mut self.codec);
         let mut seen = ByName::default();
-        for class in [Class::Content, Class::Tree] {
-            for new in new.iter().filter(|new| new.class == class) {
-                let name = Name::Blob(new.blob.id());
-                if !index.holds(name) && seen.insert(name, ()).is_none() {
-                    add(&mut writer, &mut seen, new, index);
-                }
-            }
+        let mut unseen = |class| -> Vec<&NewBlob> {
+            let of_class = new.iter().filter(|new| new.class == class);
+            let mut is_new = |name| !index.holds(name) && seen.insert(name, ()).is_none();
+            of_class.filter(|new| is_new(Name::Blob(new.blob.id()))).collect()
+        };
+        let (content, nodes) = (unseen(Class::Content), unseen(Class::Tree));
+        let alone = content.iter().filter(|new| new.base.is_none());
+        let large = alone.map(|new| new.blob.bytes().len()).sum::<usize>() >= LARGE_CAPTURE;
+        let mut writer = Writer::new(&mut self.codec);
+        writer.fast = large.then(Fast::default);
+        for class in [content, nodes] {
+            class.into_iter().for_each(|new| add(&mut writer, &mut seen, new, index));
             writer.close_all();
         }
         writer.finish()
@@ -86,6 +93,8 @@ fn old_chunks<'a>(base: &'a Blob, index: &Index) -> Vec<(BlobId, &'a [u8])> {
 /// Fills packs block by block.
 pub(super) struct Writer<'a> {
     pub(super) codec: &'a mut Codec,
+    /// What encodes shared blocks in a large capture.
+    fast: Option<Fast>,
     open: [Shared; 3],
     pack: Vec<u8>,
     contents: Contents,
@@ -101,7 +110,8 @@ struct Shared {
 
 impl<'a> Writer<'a> {
     pub(super) fn new(codec: &'a mut Codec) -> Self {
-        Self { codec, open: Default::default(), pack: vec![FORMAT], contents: Contents::default(), done: Vec::new() }
+        let (open, pack) = (Default::default(), vec![FORMAT]);
+        Self { codec, fast: None, open, pack, contents: Contents::default(), done: Vec::new() }
     }
 
     /// Adds a blob or chunk: against `base` when that pays, else to a shared block.
@@ -147,11 +157,22 @@ impl<'a> Writer<'a> {
         if open.items.is_empty() {
             return;
         }
-        let (raw, items) = (std::mem::take(&mut open.raw), std::mem::take(&mut open.items));
-        match self.codec.encode(&raw) {
-            Some(frame) => self.add_block(class, Encoding::Zstd, &frame, Check::of(&frame), items),
-            None => self.add_block(class, Encoding::Raw, &raw, Check::of(&raw), items),
+        let (mut raw, items) = (std::mem::take(&mut open.raw), std::mem::take(&mut open.items));
+        let mut fast = self.fast.take();
+        match &mut fast {
+            Some(fast) => match fast.encode(&raw) {
+                Some(block) => self.add_block(class, Encoding::Lz4, block, Check::of(block), items),
+                None => self.add_block(class, Encoding::Raw, &raw, Check::of(&raw), items),
+            },
+            None => match self.codec.encode(&raw) {
+                Some(frame) => self.add_block(class, Encoding::Zstd, &frame, Check::of(&frame), items),
+                None => self.add_block(class, Encoding::Raw, &raw, Check::of(&raw), items),
+            },
         }
+        self.fast = fast;
+        // The next block's.
+        raw.clear();
+        self.open(class).raw = raw;
     }
 
     /// Adds an encoded block as it is.

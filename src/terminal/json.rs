@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::text::moves_the_cursor;
+use crate::view;
 
 /// What `--help --json` answers.
 #[derive(Serialize)]
@@ -13,9 +14,7 @@ pub struct HelpText {
 
 /// `value` as one line of JSON.
 pub fn json(value: &impl Serialize) -> String {
-    // Only a map with keys that are no text cannot be written, and none of the shown values has one.
-    let text = serde_json::to_string(value).unwrap_or_else(|_| "null".to_owned());
-    json_safe(&text)
+    json_safe(&view::json(value))
 }
 
 /// Escapes what JSON lets pass and a terminal obeys. Such characters stand only inside JSON's strings.

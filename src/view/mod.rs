@@ -46,5 +46,13 @@ pub use turn::{MissingCheckpoint, RowTurn, Session, SessionStart, Turn, TurnActi
 pub use verdict::Verdict;
 pub use warning::{Warning, WarningCode};
 
+use serde::Serialize;
+
+/// A value as JSON, in one line.
+pub fn json(value: &impl Serialize) -> String {
+    // Only a map with keys that are no text cannot be written, and none of the shown values has one.
+    serde_json::to_string(value).unwrap_or_else(|_| "null".to_owned())
+}
+
 #[cfg(test)]
 mod scene;

@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use knowngood_codec::compare;
+
 /// How many names may be missing in a row before the rest is taken for new.
 const AHEAD: usize = 64;
 
@@ -60,7 +62,7 @@ impl Names {
             }
         }
         let texts = self.names.texts();
-        new.sort_unstable_by(|a, b| texts[*a].cmp(&texts[*b]).then(a.cmp(b)));
+        new.sort_unstable_by(|a, b| compare(texts[*a].as_bytes(), texts[*b].as_bytes()).then(a.cmp(b)));
         let mut known = self.order.iter().filter_map(|place| moved[*place]).collect::<Vec<_>>();
         if new.is_empty() || known.is_empty() {
             known.append(&mut new);

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::{Outcome, Surveyed};
 use crate::model::{Edit, LeftOut, LeftOutFile, Sorted, SortedSet, Tree};
 
-/// The tree of what is held, sharing what it can with `current`.
+/// The tree of what is held, sharing what it can with `current`. `files` are sorted by path.
 pub(super) fn tree_of(files: &[Surveyed], current: &Tree) -> Tree {
     let mut edits = Sorted::new();
     let mut old = current.iter().peekable();

@@ -7,6 +7,8 @@
 
 use std::rc::Rc;
 
+use knowngood_codec::common;
+
 use super::{FileEntry, FileMode, Segment, TreeId};
 use crate::model::{BlobId, FilePath};
 
@@ -76,7 +78,7 @@ pub(super) fn encode_segment(entries: &[(FilePath, FileEntry)]) -> Vec<u8> {
     let mut before: &[u8] = &[];
     for (path, entry) in entries {
         let bytes = path.as_str().as_bytes();
-        let shared = before.iter().zip(bytes).take_while(|(a, b)| a == b).count();
+        let shared = common(before, bytes);
         put_number(&mut out, shared as u64);
         put_number(&mut out, (bytes.len() - shared) as u64);
         out.extend_from_slice(&bytes[shared..]);

@@ -108,7 +108,7 @@ impl Default for Tree {
 }
 
 impl Tree {
-    /// The tree of `entries`.
+    /// The tree of `entries`. Of entries with the same path, the last one counts.
     pub fn new(entries: impl IntoIterator<Item = (FilePath, FileEntry)>) -> Self {
         let sorted = Sorted::of_many(entries.into_iter().collect());
         let mut cut = Cutter::default();
@@ -200,22 +200,25 @@ impl Tree {
             let last_segment = index + 1 == self.segments.len();
             let last_path = segment.entries.last().map(|(path, _)| path);
             let touched = edits.peek().is_some_and(|(path, _)| last_segment || Some(*path) <= last_path);
+            // Only the last path of a segment can end one: the others need not be asked again.
+            let end = if last_segment { End::Unknown } else { End::Here };
             if !touched && cut.at_boundary() {
                 cut.push_whole(segment.clone());
                 continue;
             }
-            for (path, entry) in &segment.entries {
+            for (at, (path, entry)) in segment.entries.iter().enumerate() {
                 while let Some((new, edit)) = edits.next_if(|(new, _)| *new < path) {
-                    cut.push_edit(new, *edit);
+                    cut.push_edit(new, *edit, End::Unknown);
                 }
+                let end = if at + 1 == segment.entries.len() { end } else { End::NotHere };
                 match edits.next_if(|(new, _)| *new == path) {
-                    Some((_, edit)) => cut.push_edit(path, *edit),
-                    None => cut.push(path.clone(), *entry),
+                    Some((_, edit)) => cut.push_edit(path, *edit, end),
+                    None => cut.push_known(path.clone(), *entry, end),
                 }
             }
         }
         for (path, edit) in edits {
-            cut.push_edit(path, *edit);
+            cut.push_edit(path, *edit, End::Unknown);
         }
         Self::from_segments(cut.finish())
     }
@@ -228,18 +231,34 @@ struct Cutter {
     open: Vec<(FilePath, FileEntry)>,
 }
 
+/// Whether a path ends its segment, as far as the segment that it was in tells.
+#[derive(Clone, Copy)]
+enum End {
+    Here,
+    NotHere,
+    Unknown,
+}
+
 impl Cutter {
     fn push(&mut self, path: FilePath, entry: FileEntry) {
-        let ends = ends_segment(&path);
+        self.push_known(path, entry, End::Unknown);
+    }
+
+    fn push_known(&mut self, path: FilePath, entry: FileEntry, end: End) {
+        let ends = match end {
+            End::Here => true,
+            End::NotHere => false,
+            End::Unknown => ends_segment(&path),
+        };
         self.open.push((path, entry));
         if ends {
             self.done.push(Segment::new(std::mem::take(&mut self.open)));
         }
     }
 
-    fn push_edit(&mut self, path: &FilePath, edit: Edit) {
+    fn push_edit(&mut self, path: &FilePath, edit: Edit, end: End) {
         if let Edit::Put(entry) = edit {
-            self.push(path.clone(), entry);
+            self.push_known(path.clone(), entry, end);
         }
     }
 

@@ -50,7 +50,7 @@ impl FileDiff {
 }
 
 impl Body {
-    fn of(change: &PairedChange, content: &ReadContent, time: TimePerFile) -> Self {
+    pub(super) fn of(change: &PairedChange, content: &ReadContent, time: TimePerFile) -> Self {
         if change.same_content() {
             return Self::Same;
         }
@@ -94,5 +94,5 @@ fn read(side: Option<FileEntry>, content: &ReadContent) -> Option<Rc<[u8]>> {
 
 /// Whether git would call `bytes` binary.
 fn is_binary(bytes: &[u8]) -> bool {
-    bytes[..bytes.len().min(BINARY_PROBE_BYTES)].contains(&0)
+    memchr::memchr(0, &bytes[..bytes.len().min(BINARY_PROBE_BYTES)]).is_some()
 }

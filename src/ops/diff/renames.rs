@@ -7,7 +7,7 @@ use std::hash::Hash;
 
 use super::similarity::{SpanIndex, Spans, percent};
 use super::{PairedChange, ReadContent, Status};
-use crate::model::{BlobId, FileEntry, FilePath, TreeChange};
+use crate::model::{BlobId, FileEntry, FilePath, TreeChange, sort_by};
 
 /// The least likeness of a rename: git's number.
 const RENAME_PERCENT: u8 = 50;
@@ -159,7 +159,8 @@ impl<'a> Pairing<'a> {
 
     /// Takes the best pairs, each file once.
     fn take_best(&mut self, mut candidates: Vec<Candidate>) {
-        candidates.sort_unstable_by_key(|pair| (pair.name, std::cmp::Reverse(pair.percent), pair.added, pair.removed));
+        let rank = |pair: &Candidate| (pair.name, std::cmp::Reverse(pair.percent), pair.added, pair.removed);
+        sort_by(&mut candidates, |a, b| rank(a).cmp(&rank(b)));
         let mut sources = HashSet::new();
         for pair in candidates {
             if !self.found.contains_key(&pair.added) && sources.insert(pair.removed) {

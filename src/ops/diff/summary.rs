@@ -61,13 +61,14 @@ pub fn summaries(changes: &[PairedChange], content: &ReadContent, time: TimePerF
 pub fn count_lines(changes: &[PairedChange], content: &ReadContent, time: TimePerFile) -> Option<LineCount> {
     let mut sum = LineCount::default();
     for change in changes {
-        match FileDiff::of(change, content, time).summary().content {
-            ContentChange::Lines(lines) => {
+        match Body::of(change, content, time) {
+            Body::Text(text) => {
+                let lines = text.lines();
                 sum.added += lines.added;
                 sum.removed += lines.removed;
             }
-            ContentChange::Binary { .. } => {}
-            ContentChange::Damaged => return None,
+            Body::Same | Body::Binary => {}
+            Body::Damaged => return None,
         }
     }
     Some(sum)

@@ -30,6 +30,8 @@ pub struct Rules {
     /// Rule files by the folder that they are in.
     files: Sorted<Rc<str>, RuleFiles>,
     folders: RefCell<HashMap<Rc<str>, Folder>>,
+    /// The folder that was asked for last: files of one folder mostly follow each other.
+    last: RefCell<Option<(Rc<str>, Folder)>>,
 }
 
 /// Why a file is not captured, and how much else is not for the same reason.
@@ -93,6 +95,7 @@ impl Rules {
             draft: Rc::new(List { source: None, base: 0, patterns: pattern::patterns(draft.as_bytes()) }),
             files: by_folder,
             folders: RefCell::default(),
+            last: RefCell::default(),
         };
         rules.fingerprint = rules.summed(&draft);
         rules
@@ -113,10 +116,15 @@ impl Rules {
 
     /// Why the file `path` is not captured; `None`: it is.
     pub fn exclusion(&self, path: &FilePath) -> Option<Exclusion> {
-        let parent = path.folders().last().unwrap_or_default();
-        match self.folder(parent) {
-            Folder::Excluded(exclusion) => Some(exclusion),
-            Folder::Open(lists) => self.asked(&lists, path.as_str(), path.name(), Entry::File),
+        let parent = path.parent();
+        let mut last = self.last.borrow_mut();
+        let folder = match &mut *last {
+            Some((known, folder)) if **known == *parent => folder,
+            other => &mut other.insert((parent.into(), self.folder(parent))).1,
+        };
+        match folder {
+            Folder::Excluded(exclusion) => Some(exclusion.clone()),
+            Folder::Open(lists) => self.asked(lists, path.as_str(), path.name(), Entry::File),
         }
     }
 

@@ -4,7 +4,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::*;
-use crate::pack::codec::{Codec, Decoder};
+use crate::pack::codec::{Codec, Decoder, Fast, decode_fast};
 
 /// Encodes `raw` both ways and decodes it with decoders that saw nothing before. Returns the sizes.
 #[track_caller]
@@ -44,6 +44,14 @@ fn edited(bytes: &[u8], edits: &[(usize, usize, Vec<u8>)]) -> Vec<u8> {
     edited
 }
 
+/// Encodes `raw` for speed, and decodes it with what saw nothing before. Returns the size.
+#[track_caller]
+fn check_fast(fast: &mut Fast, raw: &[u8]) -> Option<usize> {
+    let block = fast.encode(raw)?;
+    assert_eq!(decode_fast(block, raw.len()).as_deref(), Some(raw));
+    Some(block.len())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1500))]
 
@@ -52,6 +60,16 @@ proptest! {
         let mut codec = Codec::default();
         for (base, raw) in &frames {
             check(&mut codec, base, raw);
+        }
+    }
+
+    #[test]
+    fn i1_any_bytes_encoded_for_speed_come_back(texts in vec(bytes(3000), 1..4)) {
+        let mut fast = Fast::default();
+        for raw in &texts {
+            check_fast(&mut fast, raw);
+            // And with itself, and what was there before, in the tables.
+            check_fast(&mut fast, &[raw.as_slice(), raw].concat());
         }
     }
 
@@ -114,4 +132,44 @@ fn a_repeat_that_begins_in_the_dictionary_and_ends_in_the_content_is_found() {
     let raw = [&piece[500..], &piece[..], &piece[..]].concat();
     let (_, against) = check(&mut Codec::default(), &piece[..500], &raw);
     assert!(against.unwrap() < 560, "{against:?}");
+}
+
+#[test]
+fn i1_texts_encoded_for_speed_come_back_whatever_their_length_and_the_distance_of_repeats() {
+    let mut fast = Fast::default();
+    for length in (0..=70).chain([65_535, 65_536, 65_537, 131_073, 262_144, 500_000]) {
+        for raw in [text(1, length), noise(2, length), vec![7; length]] {
+            check_fast(&mut fast, &raw);
+        }
+    }
+    let piece = noise(3, 1000);
+    for distance in [1000, 65_534, 65_535, 65_536, 65_537, 131_072, 131_073] {
+        let raw = [&piece[..], &vec![0; distance - 1000], &piece[..], &[0; 30]].concat();
+        let size = check_fast(&mut fast, &raw).unwrap_or(raw.len());
+        // What lies between takes a byte in 255.
+        assert_eq!(size < 1100 + distance / 255, distance <= 65_535, "{distance}: {size}");
+    }
+}
+
+#[test]
+fn text_encoded_for_speed_takes_two_thirds_more_at_most() {
+    let raw = text(1, 262_144);
+    let (fast, zstd) = (check_fast(&mut Fast::default(), &raw).unwrap(), Codec::default().encode(&raw).unwrap().len());
+    assert!(fast < zstd * 5 / 3 && fast < raw.len() / 2, "{fast}, {zstd}");
+}
+
+#[test]
+fn a_damaged_block_is_no_panic() {
+    let raw = text(1, 5000);
+    let block = Fast::default().encode(&raw).unwrap().to_vec();
+    for at in 0..block.len() {
+        for bit in 0..8 {
+            let mut damaged = block.clone();
+            damaged[at] ^= 1 << bit;
+            decode_fast(&damaged, raw.len());
+        }
+        decode_fast(&block[..at], raw.len());
+    }
+    assert_eq!(decode_fast(&block, raw.len() - 1), None);
+    assert_eq!(decode_fast(&block, raw.len() + 1), None);
 }

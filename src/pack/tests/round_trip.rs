@@ -3,6 +3,7 @@
 use super::*;
 use crate::pack::codec::Codec;
 use crate::pack::delta::CHAIN;
+use crate::pack::record::Encoding;
 
 #[track_caller]
 fn check(new: &[NewBlob]) -> Shelf {
@@ -44,6 +45,33 @@ fn what_does_not_compress_is_stored_as_it_is() {
     let grown = shelf.capture(&[content(noise(1, 100_000))]);
     assert!(grown < 100_100, "{grown}");
     assert!(Codec::default().encode(&noise(1, 100_000)).is_none());
+}
+
+/// How the blocks of all packs are encoded.
+fn encodings(shelf: &Shelf) -> Vec<Encoding> {
+    shelf.index.packs.values().flat_map(|pack| &pack.contents.blocks).map(|block| block.encoding).collect()
+}
+
+#[test]
+fn a_large_capture_is_made_for_speed_and_what_is_written_anew_of_it_for_space() {
+    let new: Vec<_> = (0..60).map(|seed| content(text(seed, 80_000))).collect();
+    let mut shelf = check(&new);
+    assert!(encodings(&shelf).iter().all(|encoding| *encoding == Encoding::Lz4));
+    let before = shelf.index.total_bytes();
+    let ids: Vec<BlobId> = new.iter().map(|new| new.blob.id()).collect();
+    shelf.index.release(&ids.iter().step_by(2).copied().collect::<Vec<_>>());
+    let packs: Vec<u32> = shelf.index.packs().collect();
+    shelf.rewrite(&packs);
+    assert!(encodings(&shelf).iter().all(|encoding| *encoding == Encoding::Zstd));
+    assert!(shelf.index.total_bytes() < before / 2);
+    for new in new.iter().skip(1).step_by(2) {
+        assert_eq!(shelf.reopened().get(&new.blob), Ok(new.blob.clone()));
+    }
+
+    let few: Vec<_> = (0..50).map(|seed| content(text(seed, 80_000))).collect();
+    assert!(encodings(&check(&few)).iter().all(|encoding| *encoding == Encoding::Zstd));
+    check(&(0..15).map(|seed| content(noise(seed, 300_000))).collect::<Vec<_>>());
+    check(&[content(text(1, 5_000_000)), node(text(2, 5000))]);
 }
 
 #[test]

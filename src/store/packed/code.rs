@@ -7,16 +7,19 @@
 
 mod operation;
 mod turn;
+mod value;
 
 use std::rc::Rc;
-
-use minicbor::{Decode, Encode};
 
 pub use operation::{decode_operation, encode_operation};
 pub use turn::{decode_turn, encode_turn};
 
-use operation::{JournalRecord, decode_journal, encode_journal};
-use turn::{BranchRecord, TipRecord, decode_branches, decode_tip, encode_branches, encode_tip};
+use operation::{decode_journal, encode_journal};
+use turn::{decode_branches, decode_tip, encode_branches, encode_tip};
+use value::{
+    Fields,
+    Value::{self, Bytes, Flag, List, Nothing, Number, Text},
+};
 
 use crate::model::{
     BlobId, ChangeCount, Checkpoint, CheckpointNumber, FileLimit, Head, Kind, Label, LeftOut, LeftOutFile,
@@ -24,153 +27,34 @@ use crate::model::{
 };
 use crate::store::{FORMAT, StoreError, revision_of};
 
-type Hash = minicbor::bytes::ByteArray<32>;
+// The numbers of fields are their places in the lists below, and those of kinds stand before them.
 
-#[derive(Encode, Decode)]
-struct HeadRecord {
-    #[n(0)]
-    created_at: u64,
-    #[n(1)]
-    current: Option<u32>,
-    #[n(2)]
-    last_number: u32,
-    #[n(3)]
-    last_operation: u32,
-    #[n(4)]
-    journal: Option<JournalRecord>,
-    #[n(5)]
-    settings: SettingsRecord,
-    /// From here on absent in format 1, which knew no conversations.
-    #[n(6)]
-    last_turn: Option<u32>,
-    #[n(7)]
-    last_branch: Option<u32>,
-    #[n(8)]
-    tips: Option<Vec<TipRecord>>,
-    #[n(9)]
-    branches: Option<Vec<BranchRecord>>,
-}
-
-#[derive(Encode, Decode)]
-struct SettingsRecord {
-    #[n(0)]
-    manual_only: bool,
-    #[n(1)]
-    keep: u32,
-    #[n(2)]
-    branches: u32,
-    #[n(3)]
-    file_limit: Option<u64>,
-    #[n(4)]
-    capture_bytes: u64,
-    #[n(5)]
-    turn_wait_ms: u32,
-    #[n(6)]
-    patterns: Vec<String>,
-}
-
-#[derive(Encode, Decode)]
-struct CheckpointRecord {
-    #[n(0)]
-    tree: Hash,
-    #[n(1)]
-    label: String,
-    #[n(2)]
-    kind: u8,
-    #[n(3)]
-    taken_at: u64,
-    #[n(4)]
-    verdict: Option<VerdictRecord>,
-    #[n(5)]
-    files: u32,
-    #[n(6)]
-    bytes: u64,
-    #[n(7)]
-    against: Option<u32>,
-    #[n(8)]
-    changed_files: u32,
-    #[n(9)]
-    lines: Option<(u64, u64)>,
-    #[n(10)]
-    left_out: Vec<LeftOutRecord>,
-    #[n(11)]
-    left_out_more: u32,
-    #[n(12)]
-    warnings: Vec<WarningRecord>,
-    #[n(13)]
-    pinned: bool,
-    /// Absent in format 1.
-    #[n(14)]
-    turn: Option<u32>,
-}
-
-/// `errors` is absent for a build that passed.
-#[derive(Encode, Decode)]
-struct VerdictRecord {
-    #[n(0)]
-    errors: Option<u32>,
-    #[n(1)]
-    message: Option<String>,
-}
-
-#[derive(Encode, Decode)]
-struct LeftOutRecord {
-    #[n(0)]
-    path: String,
-    #[n(1)]
-    reason: ReasonRecord,
-}
-
-#[derive(Encode, Decode)]
-enum ReasonRecord {
-    #[n(0)]
-    Excluded(#[n(0)] String, #[n(1)] Option<String>),
-    #[n(1)]
-    GitFolder,
-    #[n(2)]
-    TooLarge(#[n(0)] u64),
-    #[n(3)]
-    Unreadable(#[n(0)] String),
-    #[n(4)]
-    BadPath(#[n(0)] String),
-}
-
-#[derive(Encode, Decode)]
-enum WarningRecord {
-    #[n(0)]
-    NamesCollide(#[n(0)] Vec<String>),
-    #[n(1)]
-    RulesChanged(#[n(0)] String),
-    #[n(2)]
-    RestoreUnfinished,
-}
-
-/// The draft's record.
+/// The draft's record. Fields from 6 on are absent in format 1, which knew no conversations.
 pub fn encode_head(revision: Revision, head: &Head) -> Vec<u8> {
     let settings = &head.settings;
-    let record = HeadRecord {
-        created_at: head.created_at.0,
-        current: head.current.map(CheckpointNumber::get),
-        last_number: head.last_number,
-        last_operation: head.last_operation,
-        journal: head.journal.as_ref().map(encode_journal),
-        last_turn: Some(head.last_turn),
-        last_branch: Some(head.last_branch),
-        tips: Some(head.tips.iter().map(encode_tip).collect()),
-        branches: Some(encode_branches(&head.branches)),
-        settings: SettingsRecord {
-            manual_only: settings.mode == Mode::ManualOnly,
-            keep: settings.keep,
-            branches: settings.branches,
-            file_limit: match settings.file_limit {
-                FileLimit::Bytes(bytes) => Some(bytes),
-                FileLimit::None => None,
+    let record = Value::record(vec![
+        Number(head.created_at.0),
+        number(head.current),
+        Number(head.last_number.into()),
+        Number(head.last_operation.into()),
+        head.journal.as_ref().map_or(Nothing, encode_journal),
+        Value::record(vec![
+            Flag(settings.mode == Mode::ManualOnly),
+            Number(settings.keep.into()),
+            Number(settings.branches.into()),
+            match settings.file_limit {
+                FileLimit::Bytes(bytes) => Number(bytes),
+                FileLimit::None => Nothing,
             },
-            capture_bytes: settings.capture_bytes,
-            turn_wait_ms: settings.turn_wait_ms,
-            patterns: settings.patterns.iter().map(ToString::to_string).collect(),
-        },
-    };
+            Number(settings.capture_bytes),
+            Number(settings.turn_wait_ms.into()),
+            Value::texts(&settings.patterns),
+        ]),
+        Number(head.last_turn.into()),
+        Number(head.last_branch.into()),
+        List(head.tips.iter().map(encode_tip).collect()),
+        encode_branches(&head.branches),
+    ]);
     let mut out = FORMAT.to_le_bytes().to_vec();
     out.extend_from_slice(&revision.0.to_le_bytes());
     sealed(out, &record)
@@ -180,158 +64,201 @@ pub fn encode_head(revision: Revision, head: &Head) -> Vec<u8> {
 pub fn decode_head(bytes: &[u8]) -> Result<(Revision, Head), StoreError> {
     const WHAT: StoreError = StoreError::DamagedRecord("the draft");
     let revision = revision_of(bytes)?;
-    let record: HeadRecord = minicbor::decode(body(bytes, WHAT)?.get(8..).ok_or(WHAT)?).map_err(|_| WHAT)?;
-    let number = |n: u32| CheckpointNumber::new(n).ok_or(WHAT);
-    let journal = record.journal.map(|journal| decode_journal(journal).ok_or(WHAT)).transpose()?;
-    let tips: Option<_> = record.tips.unwrap_or_default().into_iter().map(decode_tip).collect();
-    let settings = record.settings;
-    let head = Head {
-        created_at: Timestamp(record.created_at),
-        current: record.current.map(number).transpose()?,
-        last_number: record.last_number,
-        last_operation: record.last_operation,
-        last_turn: record.last_turn.unwrap_or_default(),
-        last_branch: record.last_branch.unwrap_or_default(),
-        tips: tips.ok_or(WHAT)?,
-        branches: decode_branches(record.branches.unwrap_or_default()).ok_or(WHAT)?,
-        journal,
-        settings: Settings {
-            mode: if settings.manual_only { Mode::ManualOnly } else { Mode::Automatic },
-            keep: settings.keep,
-            branches: settings.branches,
-            file_limit: settings.file_limit.map_or(FileLimit::None, FileLimit::Bytes),
-            capture_bytes: settings.capture_bytes,
-            turn_wait_ms: settings.turn_wait_ms,
-            patterns: settings.patterns.into_iter().map(Rc::from).collect(),
-        },
-    };
+    let record = body(bytes, WHAT)?.get(8..).and_then(Value::read).ok_or(WHAT)?;
+    let head = record.fields().and_then(head).ok_or(WHAT)?;
     Ok((revision, head))
 }
 
-/// A checkpoint's record.
-pub fn encode_checkpoint(checkpoint: &Checkpoint) -> Vec<u8> {
-    let record = CheckpointRecord {
-        tree: (*checkpoint.tree.0.as_bytes()).into(),
-        label: checkpoint.label.as_str().to_owned(),
-        kind: match checkpoint.kind {
-            Kind::Template => 0,
-            Kind::Edit => 1,
-            Kind::Build => 2,
-            Kind::Message => 3,
-            Kind::Safety => 4,
+fn head(record: Fields<'_, '_>) -> Option<Head> {
+    let settings = record.get(5).fields()?;
+    Some(Head {
+        created_at: Timestamp(record.number(0)?),
+        current: match record.maybe_count(1)? {
+            Some(n) => Some(CheckpointNumber::new(n)?),
+            None => None,
         },
-        taken_at: checkpoint.taken_at.0,
-        verdict: checkpoint.verdict.as_ref().map(|verdict| match verdict {
-            Verdict::Success => VerdictRecord { errors: None, message: None },
-            Verdict::Failed { errors, message } => {
-                VerdictRecord { errors: Some(*errors), message: message.as_deref().map(str::to_owned) }
-            }
-        }),
-        files: checkpoint.files,
-        bytes: checkpoint.bytes,
-        against: checkpoint.against.map(CheckpointNumber::get),
-        changed_files: checkpoint.changed.files,
-        lines: checkpoint.changed.lines.map(|lines| (lines.added, lines.removed)),
-        left_out: checkpoint.left_out.files.iter().map(encode_left_out).collect(),
-        left_out_more: checkpoint.left_out.more,
-        warnings: checkpoint.warnings.iter().map(encode_warning).collect(),
-        pinned: checkpoint.pin == Pin::Pinned,
-        turn: checkpoint.turn.map(|turn| turn.0),
+        last_number: record.count(2)?,
+        last_operation: record.count(3)?,
+        journal: match record.maybe(4) {
+            Some(journal) => Some(decode_journal(journal)?),
+            None => None,
+        },
+        settings: Settings {
+            mode: if settings.flag(0)? { Mode::ManualOnly } else { Mode::Automatic },
+            keep: settings.count(1)?,
+            branches: settings.count(2)?,
+            file_limit: match settings.maybe(3) {
+                Some(bytes) => FileLimit::Bytes(bytes.as_number()?),
+                None => FileLimit::None,
+            },
+            capture_bytes: settings.number(4)?,
+            turn_wait_ms: settings.count(5)?,
+            patterns: texts(settings.list(6)?)?,
+        },
+        last_turn: record.maybe_count(6)?.unwrap_or_default(),
+        last_branch: record.maybe_count(7)?.unwrap_or_default(),
+        tips: record.list(8)?.iter().map(decode_tip).collect::<Option<_>>()?,
+        branches: decode_branches(record.list(9)?)?,
+    })
+}
+
+/// A checkpoint's record. Field 14 is absent in format 1.
+pub fn encode_checkpoint(checkpoint: &Checkpoint) -> Vec<u8> {
+    let kind = match checkpoint.kind {
+        Kind::Template => 0,
+        Kind::Edit => 1,
+        Kind::Build => 2,
+        Kind::Message => 3,
+        Kind::Safety => 4,
     };
+    let record = Value::record(vec![
+        Bytes(checkpoint.tree.0.as_bytes()),
+        Text(checkpoint.label.as_str()),
+        Number(kind),
+        Number(checkpoint.taken_at.0),
+        match &checkpoint.verdict {
+            None => Nothing,
+            // A build that passed has no errors to count.
+            Some(Verdict::Success) => Value::record(vec![]),
+            Some(Verdict::Failed { errors, message }) => {
+                Value::record(vec![Number((*errors).into()), Value::text(message.as_deref())])
+            }
+        },
+        Number(checkpoint.files.into()),
+        Number(checkpoint.bytes),
+        number(checkpoint.against),
+        Number(checkpoint.changed.files.into()),
+        match checkpoint.changed.lines {
+            Some(lines) => List(vec![Number(lines.added), Number(lines.removed)]),
+            None => Nothing,
+        },
+        List(checkpoint.left_out.files.iter().map(encode_left_out).collect()),
+        Number(checkpoint.left_out.more.into()),
+        List(checkpoint.warnings.iter().map(encode_warning).collect()),
+        Flag(checkpoint.pin == Pin::Pinned),
+        Value::count(checkpoint.turn.map(|turn| turn.0)),
+    ]);
     sealed(FORMAT.to_le_bytes().to_vec(), &record)
 }
 
 /// A checkpoint's record, read back.
 pub fn decode_checkpoint(number: u32, bytes: &[u8]) -> Result<Checkpoint, StoreError> {
     const WHAT: StoreError = StoreError::DamagedRecord("a checkpoint");
-    let record: CheckpointRecord = minicbor::decode(body(bytes, WHAT)?).map_err(|_| WHAT)?;
-    Ok(Checkpoint {
-        number: CheckpointNumber::new(number).ok_or(WHAT)?,
-        tree: tree_id(&record.tree),
-        label: Label::new(&record.label),
-        kind: match record.kind {
+    let record = Value::read(body(bytes, WHAT)?).ok_or(WHAT)?;
+    record.fields().and_then(|record| checkpoint(number, record)).ok_or(WHAT)
+}
+
+fn checkpoint(number: u32, record: Fields<'_, '_>) -> Option<Checkpoint> {
+    Some(Checkpoint {
+        number: CheckpointNumber::new(number)?,
+        tree: TreeId(BlobId::from_bytes(record.hash(0)?)),
+        label: Label::new(record.text(1)?),
+        kind: match record.number(2)? {
             0 => Kind::Template,
             1 => Kind::Edit,
             2 => Kind::Build,
             3 => Kind::Message,
             4 => Kind::Safety,
-            _ => return Err(WHAT),
+            _ => return None,
         },
-        taken_at: Timestamp(record.taken_at),
-        verdict: record.verdict.map(|verdict| match verdict.errors {
-            None => Verdict::Success,
-            Some(errors) => Verdict::Failed { errors, message: verdict.message.map(Rc::from) },
-        }),
-        files: record.files,
-        bytes: record.bytes,
-        against: record.against.and_then(CheckpointNumber::new),
+        taken_at: Timestamp(record.number(3)?),
+        verdict: match record.maybe(4) {
+            None => None,
+            Some(verdict) => Some(decode_verdict(verdict.fields()?)?),
+        },
+        files: record.count(5)?,
+        bytes: record.number(6)?,
+        against: record.maybe_count(7)?.and_then(CheckpointNumber::new),
         changed: ChangeCount {
-            files: record.changed_files,
-            lines: record.lines.map(|(added, removed)| LineCount { added, removed }),
+            files: record.count(8)?,
+            lines: match record.maybe(9) {
+                None => None,
+                Some(lines) => {
+                    let lines = lines.fields()?;
+                    Some(LineCount { added: lines.number(0)?, removed: lines.number(1)? })
+                }
+            },
         },
         left_out: LeftOut {
-            files: record.left_out.into_iter().map(decode_left_out).collect(),
-            more: record.left_out_more,
+            files: record.list(10)?.iter().map(decode_left_out).collect::<Option<_>>()?,
+            more: record.count(11)?,
         },
-        warnings: record.warnings.into_iter().map(decode_warning).collect(),
-        pin: if record.pinned { Pin::Pinned } else { Pin::Free },
-        turn: record.turn.map(TurnKey),
+        warnings: record.list(12)?.iter().map(decode_warning).collect::<Option<_>>()?,
+        pin: if record.flag(13)? { Pin::Pinned } else { Pin::Free },
+        turn: record.maybe_count(14)?.map(TurnKey),
     })
 }
 
-fn encode_left_out(file: &LeftOutFile) -> LeftOutRecord {
+fn decode_verdict(record: Fields<'_, '_>) -> Option<Verdict> {
+    let message = record.maybe_text(1)?.map(Rc::from);
+    Some(match record.maybe_count(0)? {
+        None => Verdict::Success,
+        Some(errors) => Verdict::Failed { errors, message },
+    })
+}
+
+fn encode_left_out(file: &LeftOutFile) -> Value<'_> {
     let reason = match &file.reason {
         LeftOutReason::Excluded { pattern, source } => {
-            ReasonRecord::Excluded(pattern.to_string(), source.as_deref().map(str::to_owned))
+            Value::kind(0, vec![Text(pattern), Value::text(source.as_deref())])
         }
-        LeftOutReason::GitFolder => ReasonRecord::GitFolder,
-        LeftOutReason::TooLarge { bytes } => ReasonRecord::TooLarge(*bytes),
-        LeftOutReason::Unreadable { message } => ReasonRecord::Unreadable(message.to_string()),
-        LeftOutReason::BadPath { message } => ReasonRecord::BadPath(message.to_string()),
+        LeftOutReason::GitFolder => Value::kind(1, vec![]),
+        LeftOutReason::TooLarge { bytes } => Value::kind(2, vec![Number(*bytes)]),
+        LeftOutReason::Unreadable { message } => Value::kind(3, vec![Text(message)]),
+        LeftOutReason::BadPath { message } => Value::kind(4, vec![Text(message)]),
     };
-    LeftOutRecord { path: file.path.to_string(), reason }
+    Value::record(vec![Text(&file.path), reason])
 }
 
-fn decode_left_out(record: LeftOutRecord) -> LeftOutFile {
-    let reason = match record.reason {
-        ReasonRecord::Excluded(pattern, source) => {
-            LeftOutReason::Excluded { pattern: pattern.into(), source: source.map(Rc::from) }
+fn decode_left_out(record: &Value<'_>) -> Option<LeftOutFile> {
+    let record = record.fields()?;
+    let (kind, fields) = record.get(1).as_kind()?;
+    let reason = match kind {
+        0 => {
+            let source = fields.maybe_text(1)?.map(Rc::from);
+            LeftOutReason::Excluded { pattern: fields.text(0)?.into(), source }
         }
-        ReasonRecord::GitFolder => LeftOutReason::GitFolder,
-        ReasonRecord::TooLarge(bytes) => LeftOutReason::TooLarge { bytes },
-        ReasonRecord::Unreadable(message) => LeftOutReason::Unreadable { message: message.into() },
-        ReasonRecord::BadPath(message) => LeftOutReason::BadPath { message: message.into() },
+        1 => LeftOutReason::GitFolder,
+        2 => LeftOutReason::TooLarge { bytes: fields.number(0)? },
+        3 => LeftOutReason::Unreadable { message: fields.text(0)?.into() },
+        4 => LeftOutReason::BadPath { message: fields.text(0)?.into() },
+        _ => return None,
     };
-    LeftOutFile { path: record.path.into(), reason }
+    Some(LeftOutFile { path: record.text(0)?.into(), reason })
 }
 
-fn encode_warning(warning: &Warning) -> WarningRecord {
+fn encode_warning(warning: &Warning) -> Value<'_> {
     match warning {
-        Warning::NamesCollide { paths } => WarningRecord::NamesCollide(paths.iter().map(ToString::to_string).collect()),
-        Warning::RulesChanged { path } => WarningRecord::RulesChanged(path.to_string()),
-        Warning::RestoreUnfinished => WarningRecord::RestoreUnfinished,
+        Warning::NamesCollide { paths } => Value::kind(0, vec![Value::texts(paths)]),
+        Warning::RulesChanged { path } => Value::kind(1, vec![Text(path)]),
+        Warning::RestoreUnfinished => Value::kind(2, vec![]),
     }
 }
 
-fn decode_warning(record: WarningRecord) -> Warning {
-    match record {
-        WarningRecord::NamesCollide(paths) => {
-            Warning::NamesCollide { paths: paths.into_iter().map(Rc::from).collect() }
-        }
-        WarningRecord::RulesChanged(path) => Warning::RulesChanged { path: path.into() },
-        WarningRecord::RestoreUnfinished => Warning::RestoreUnfinished,
-    }
+fn decode_warning(record: &Value<'_>) -> Option<Warning> {
+    let (kind, fields) = record.as_kind()?;
+    Some(match kind {
+        0 => Warning::NamesCollide { paths: texts(fields.list(0)?)? },
+        1 => Warning::RulesChanged { path: fields.text(0)?.into() },
+        2 => Warning::RestoreUnfinished,
+        _ => return None,
+    })
 }
 
-fn tree_id(hash: &Hash) -> TreeId {
-    TreeId(BlobId::from_bytes(**hash))
+/// The number of a checkpoint, if there is one.
+fn number(n: Option<CheckpointNumber>) -> Value<'static> {
+    Value::count(n.map(CheckpointNumber::get))
+}
+
+fn texts(values: &[Value<'_>]) -> Option<Vec<Rc<str>>> {
+    values.iter().map(|value| value.as_text().map(Rc::from)).collect()
 }
 
 /// How many bytes of the hash end a record.
 const CHECK: usize = 8;
 
-fn sealed<T: Encode<()>>(mut out: Vec<u8>, record: &T) -> Vec<u8> {
-    minicbor::encode(record, &mut out).expect("writing to memory does not fail");
+fn sealed(mut out: Vec<u8>, record: &Value<'_>) -> Vec<u8> {
+    record.write(&mut out);
     let check = BlobId::of(&out);
     out.extend_from_slice(&check.as_bytes()[..CHECK]);
     out

@@ -1,10 +1,11 @@
 //! Content that was written or read lately, so that the next capture and the next diff do not read it again.
 
+use std::hash::BuildHasherDefault;
 use std::num::NonZeroUsize;
 
 use clru::{CLruCache, CLruCacheConfig, WeightScale};
 
-use crate::model::{Blob, BlobId};
+use crate::model::{Blob, BlobId, IdHasher};
 
 /// How many bytes of content stay in memory: the files that a person is working on, not the whole project.
 const BYTES: NonZeroUsize = NonZeroUsize::new(32 * 1024 * 1024).expect("a constant above zero");
@@ -12,7 +13,7 @@ const BYTES: NonZeroUsize = NonZeroUsize::new(32 * 1024 * 1024).expect("a consta
 const LARGEST: usize = 2 * 1024 * 1024;
 
 /// The bytes of recent blobs, the least recently used going first.
-pub(super) struct RecentBlobs(CLruCache<BlobId, Blob, std::collections::hash_map::RandomState, ByBytes>);
+pub(super) struct RecentBlobs(CLruCache<BlobId, Blob, BuildHasherDefault<IdHasher>, ByBytes>);
 
 struct ByBytes;
 
@@ -24,7 +25,9 @@ impl WeightScale<BlobId, Blob> for ByBytes {
 
 impl Default for RecentBlobs {
     fn default() -> Self {
-        Self(CLruCache::with_config(CLruCacheConfig::new(BYTES).with_scale(ByBytes)))
+        Self(CLruCache::with_config(
+            CLruCacheConfig::new(BYTES).with_hasher(BuildHasherDefault::default()).with_scale(ByBytes),
+        ))
     }
 }
 

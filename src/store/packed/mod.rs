@@ -11,7 +11,9 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::{Batch, Committed, Damaged, Guard, Records, Store, StoreError, Table, revision_of};
-use crate::model::{Blob, BlobId, Changes, CheckpointNumber, ContentClass, DraftId, Revision, Timeline, TurnKey};
+use crate::model::{
+    Blob, BlobId, Changes, CheckpointNumber, ContentClass, DraftId, Revision, Timeline, TurnKey, sort_by,
+};
 use crate::pack::{Class, NewBlob, Packed, Packer};
 use contents::{OpenDrafts, SharedContents};
 use memory_of_blobs::RecentBlobs;
@@ -60,7 +62,7 @@ impl<R: Records> PackedStore<R> {
             .filter(|content| content.blob.bytes().len() >= WORTH_READING)
             .filter_map(|content| content.similar_to)
             .collect();
-        worth.sort_unstable();
+        sort_by(&mut worth, Ord::cmp);
         worth.dedup();
         // A last version that is damaged is no reason to fail: the new one is stored without it.
         self.read(draft, &worth).await?;
@@ -109,7 +111,7 @@ impl<R: Records> PackedStore<R> {
         packs.extend(contents.borrow_mut().add(rewritten)?);
         gone.iter().for_each(|number| contents.borrow_mut().index.remove(*number));
 
-        let batch = batch(draft, changes, &packs, &gone);
+        let batch = batch(draft, changes, packs, &gone);
         let stored_bytes = bytes_of(&batch);
         self.records.write(batch).await?;
         contents.borrow_mut().revision = changes.revision();
@@ -186,7 +188,7 @@ impl<R: Records> Store for PackedStore<R> {
         // Read before anything is written: an index of a newer format forbids every write.
         self.contents(draft).await?;
         if changes.content.is_empty() && changes.released.is_empty() {
-            let batch = batch(draft, changes, &[], &[]);
+            let batch = batch(draft, changes, Vec::new(), &[]);
             let stored_bytes = bytes_of(&batch);
             // After a failure, what is in memory may rest on a state that another tab replaced, or that this very
             // write replaced although its answer was lost.
@@ -234,11 +236,11 @@ fn bytes_of(batch: &Batch) -> u64 {
 }
 
 /// Every record that a commit writes: content first, the draft's own record last.
-fn batch(draft: &DraftId, changes: &Changes, packed: &[(u32, Packed)], gone: &[u32]) -> Batch {
+fn batch(draft: &DraftId, changes: &Changes, packed: Vec<(u32, Packed)>, gone: &[u32]) -> Batch {
     let mut puts = Vec::new();
     for (number, pack) in packed {
-        puts.push((Table::Packs, *number, pack.bytes.clone()));
-        puts.push((Table::Indexes, *number, pack.index.clone()));
+        puts.push((Table::Packs, number, pack.bytes));
+        puts.push((Table::Indexes, number, pack.index));
     }
     for checkpoint in &changes.put_checkpoints {
         puts.push((Table::Checkpoints, checkpoint.number.get(), code::encode_checkpoint(checkpoint)));

@@ -1,6 +1,7 @@
 // What tests call. Arguments and answers are plain JSON, since they cross from Node.
 
 import {
+  type Branch,
   type CaptureKind,
   type CaptureResult,
   type Change,
@@ -21,6 +22,9 @@ import {
   type Row,
   startHistoryWorker,
   type TerminalResult,
+  type Turn,
+  type TurnBegun,
+  type TurnEnded,
   type Verdict,
   type WorkspaceEntry,
 } from "knowngood";
@@ -181,6 +185,41 @@ export class Harness {
 
   deleteDraft(id: string): Promise<void> {
     return this.history.deleteDraft(id);
+  }
+
+  beginTurn(id: string, name: string): Promise<TurnBegun> {
+    return this.draft.beginTurn({ id, session: "s", prompt: `ask ${id}`, name });
+  }
+
+  /** Ends a turn of an agent that remembers `memory`. */
+  endTurn(id: string, memory: string): Promise<TurnEnded> {
+    return this.draft.endTurn({ id, state: "done", sessionBytes: new TextEncoder().encode(memory) });
+  }
+
+  async resume(n: number): Promise<Receipt> {
+    return this.draft.apply(await this.draft.planResume(n));
+  }
+
+  async resumeBranch(id: string): Promise<Receipt> {
+    return this.draft.apply(await this.draft.planResumeBranch(id));
+  }
+
+  async undo(): Promise<Receipt> {
+    return this.draft.apply(await this.draft.planUndo());
+  }
+
+  turns(): Promise<Turn[]> {
+    return this.draft.turns();
+  }
+
+  branches(): Promise<Branch[]> {
+    return this.draft.branches();
+  }
+
+  /** What an agent that starts now remembers. */
+  async remembered(): Promise<string | null> {
+    const bytes = (await this.draft.session("s"))?.bytes ?? null;
+    return bytes === null ? null : new TextDecoder().decode(bytes);
   }
 
   heard(): Change[] {

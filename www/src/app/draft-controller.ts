@@ -6,11 +6,11 @@ import { noteDraft, notedDrafts } from "../drafts/draft-register.js";
 import type { Source } from "../drafts/source.js";
 import { type Dock, DraftPage, type Pane } from "../elements/draft-page/draft-page.js";
 import { hear } from "../elements/parts/events.js";
-import type { Plan } from "../history.js";
 import { saying } from "../history.js";
 import { checkpointPath, draftPath, go } from "../route.js";
 import { Shell } from "../shell/shell.js";
 import { terminalCommands } from "../shell/terminal-commands.js";
+import { AGENT_SESSION, Conversation } from "./conversation.js";
 import { FileEdits } from "./file-edits.js";
 import { type OpenView, OpenFiles } from "./open-files.js";
 import { remember, remembered } from "./remembered.js";
@@ -36,12 +36,12 @@ export class DraftController {
   readonly #session: Session;
   readonly #open: OpenFiles;
   readonly #edits: FileEdits;
+  readonly #conversation: Conversation;
   readonly #stops: (() => void)[] = [];
   #pane: Pane = "editor";
   #dock: Dock = "preview";
   #checkpointsOpen =
     remembered("checkpoints", matchMedia("(min-width: 68.75rem)").matches ? "open" : "closed") === "open";
-  #plan: Plan | null = null;
   #drawing = false;
   #patience: ReturnType<typeof setTimeout> | null = null;
   #patient = true;
@@ -51,6 +51,12 @@ export class DraftController {
     this.#session = session;
     this.#open = new OpenFiles(session.files, () => this.#draw());
     this.#edits = new FileEdits(session, this.#open);
+    this.#conversation = new Conversation({
+      session,
+      page: this.page,
+      changed: () => this.#draw(),
+      showAgent: () => this.#showAgent(),
+    });
     this.#stops.push(
       session.onChange((view) => {
         this.#watchBusy(view);
@@ -77,9 +83,10 @@ export class DraftController {
       return;
     }
     this.#note();
+    void this.#conversation.begin();
     await this.#openFirst();
     if (restore !== null) {
-      await this.#askRestore(restore);
+      await this.#conversation.ask((draft) => draft.planRestore(restore));
     } else if (source === null) {
       // After a load the preview has nothing to show until the files are built again.
       void this.#session.showApp();
@@ -98,7 +105,12 @@ export class DraftController {
     if (view.unsaved.size > 0) {
       await this.#session.saveAll();
     }
-    return this.#session.view.unsaved.size > 0 ? draftPath(view.id) : null;
+    if (this.#session.view.unsaved.size > 0) {
+      return draftPath(view.id);
+    }
+    // What the agent has done is recorded before the files are let go.
+    await this.#conversation.close();
+    return null;
   }
 
   /** Whether nothing is known of such a draft: no name, no file, no checkpoint. */
@@ -112,6 +124,7 @@ export class DraftController {
       stop();
     }
     clearTimeout(this.#patience ?? undefined);
+    void this.#conversation.close();
     this.#open.stop();
     this.#session.close();
   }
@@ -152,19 +165,12 @@ export class DraftController {
     );
 
     hear(page, "checkpoints-toggle", () => this.#toggleCheckpoints());
-    hear(page, "checkpoint-restore", ({ n }) => void this.#askRestore(n));
     hear(page, "checkpoint-build", ({ n }) => void session.build(n));
     hear(page, "checkpoint-open", ({ n }, event) => {
       event.preventDefault();
       go(checkpointPath(session.view.id, n));
     });
     hear(page, "restore-recover", ({ way }) => void session.recover(way));
-    hear(page, "restore-confirm", ({ plan }) => {
-      if (this.#plan?.id === plan) {
-        void session.apply(this.#plan);
-      }
-    });
-    hear(page, "status-undo", ({ n }) => void session.undo(n));
     hear(page, "status-cancel", () => session.cancel());
     hear(page, "status-dismiss", () => session.dismiss());
 
@@ -218,12 +224,12 @@ export class DraftController {
     }
   }
 
-  async #askRestore(n: number): Promise<void> {
-    const plan = await this.#session.planRestore(n);
-    if (plan !== null) {
-      this.#plan = plan;
-      this.page.confirmation.show({ plan, reader: this.#session.reader });
-    }
+  /** Goes to the agent's input, and puts away what lies over it in a narrow window. */
+  #showAgent(): void {
+    this.#choosePane("agent");
+    this.#checkpointsOpen &&= matchMedia("(min-width: 68.75rem)").matches;
+    this.#drawNow();
+    this.page.agent.focus();
   }
 
   async #openFile(path: string): Promise<void> {
@@ -309,6 +315,7 @@ export class DraftController {
       checkpointsOpen: this.#checkpointsOpen,
       errors: outcome?.errors.length ?? 0,
       building: running,
+      agent: this.#conversation.note,
       troubles: view.troubles,
       name: view.name,
     });
@@ -325,6 +332,7 @@ export class DraftController {
       current: view.rows.find((row) => row.current) ?? null,
       edited: view.edited,
       count: view.rows.length,
+      turns: view.conversation.count,
       open: this.#checkpointsOpen,
       panel: "checkpoints-panel",
     });
@@ -333,6 +341,9 @@ export class DraftController {
       rows: view.rows,
       good: view.lastKnownGood,
       interrupted: view.interrupted,
+      ...view.conversation,
+      session: AGENT_SESSION,
+      sessionNames: this.#conversation.names,
       edited: view.edited,
       busy: busy?.text ?? null,
       reader: this.#session.reader,

@@ -4,15 +4,20 @@ import type { Building, BuildOutcome } from "../build/outcome.js";
 import { type Copied, copyFiles } from "../drafts/copy-files.js";
 import type { Source } from "../drafts/source.js";
 import type { DraftFiles } from "../files/draft-files.js";
-import { type Draft, type Plan, type Receipt, saying, type TerminalResult } from "../history.js";
+import { type Draft, type Plan, type Receipt, saying, type TerminalOptions, type TerminalResult } from "../history.js";
 import { sourceWords as copying } from "../words/home.js";
+import { receiptWords } from "../words/restore.js";
 import { sentences } from "../words/session.js";
 import { Builds } from "./builds.js";
 import { Captures } from "./captures.js";
+import { noConversation } from "./conversation-view.js";
 import { Edits } from "./edits.js";
 import { type HistoryOrTrouble, KeptHistory } from "./kept-history.js";
+import { OpenedDraft } from "./opened-draft.js";
+import { isUnchanged, readHistory } from "./read-history.js";
 import { bad, plain, SessionState, Stopped } from "./session-state.js";
 import { askToPersist } from "./storage.js";
+import type { SessionFollower } from "./session-follower.js";
 import type { Busy, Status, View } from "./view.js";
 
 /** What a session is made of. */
@@ -33,9 +38,8 @@ export class Session {
   readonly #captures: Captures;
   readonly #builds: Builds;
   readonly #stops: (() => void)[] = [];
-  #draft: Draft | null = null;
-  /** The same without its files: it answers for the checkpoint that the draft is on, without looking at every file. */
-  #glance: Draft | null = null;
+  readonly #followers = new Set<SessionFollower>();
+  readonly #opened: OpenedDraft;
   #refreshes = 0;
   #copying = false;
   /** Counts the restores seen in the files. */
@@ -52,6 +56,7 @@ export class Session {
   private constructor({ id, name, files, kept, building }: SessionParts) {
     this.files = files;
     this.#kept = kept instanceof KeptHistory ? kept : null;
+    this.#opened = new OpenedDraft(this.#kept, id, files);
     const fleeting = files.fleeting === null ? [] : [sentences.fleeting(files.fleeting)];
     const noHistory = kept instanceof KeptHistory ? [] : [kept.trouble];
     const state = new SessionState({
@@ -65,13 +70,14 @@ export class Session {
       rows: [],
       lastKnownGood: null,
       interrupted: null,
+      conversation: noConversation,
       usage: null,
       build: { n: null, running: false, outcome: null },
       status: null,
       busy: null,
       troubles: [...fleeting, ...noHistory],
     });
-    const draft = (): Draft | null => this.#draft;
+    const draft = (): Draft | null => this.#opened.draft;
     this.#state = state;
     this.#edits = new Edits(files, state, () => void this.refresh());
     this.#captures = new Captures({ files, state, edits: this.#edits, draft, restart: () => this.#restart() });
@@ -109,6 +115,18 @@ export class Session {
     return this.#state.onChange(listener);
   }
 
+  /** Tells `follower`, until the answer is called. */
+  follow(follower: SessionFollower): () => void {
+    this.#followers.add(follower);
+    return () => this.#followers.delete(follower);
+  }
+
+  /** The draft as it is open now, for its agent, and what tells of each stored change; `null`: there is no history. */
+  get opened(): { readonly draft: Draft; readonly history: Pick<KeptHistory, "onChange"> } | null {
+    const { draft } = this.#opened;
+    return draft === null || this.#kept === null ? null : { draft, history: this.#kept };
+  }
+
   /** Follows nothing any more. */
   close(): void {
     this.#builds.stop();
@@ -123,20 +141,19 @@ export class Session {
   async refresh(): Promise<void> {
     const mine = ++this.#refreshes;
     // Edited files are looked at, so that what is offered is about them.
-    const draft = this.view.edited ? this.#draft : this.#glance;
+    const draft = this.view.edited ? this.#opened.draft : this.#opened.glance;
     if (draft === null) {
       return;
     }
+    const { revision } = this.files;
     try {
-      // The first looks at the files, where that is needed; the rows then know of it.
-      const lastKnownGood = await draft.lastKnownGood();
-      const [rows, interrupted, usage] = await Promise.all([
-        draft.checkpoints(),
-        draft.interrupted(),
-        this.#kept?.history.usage() ?? null,
-      ]);
+      const read = await readHistory(draft, this.#kept?.history ?? null);
       if (mine === this.#refreshes) {
-        this.#state.set({ rows, lastKnownGood, interrupted, usage });
+        this.#state.set(read);
+        if (draft === this.#opened.draft && isUnchanged(read)) {
+          // An agent's turn takes its checkpoints itself.
+          this.#edits.captured(revision);
+        }
       }
     } catch (thrown) {
       this.#state.say(bad(saying(thrown)));
@@ -145,7 +162,7 @@ export class Session {
 
   /** Looks at every file: a tab may have been closed between a write and its checkpoint. */
   async lookAtFiles(): Promise<void> {
-    const draft = this.#draft;
+    const draft = this.#opened.draft;
     try {
       await draft?.lastKnownGood();
       const current = (await draft?.checkpoints())?.find((row) => row.current);
@@ -236,11 +253,11 @@ export class Session {
 
   // Going back.
 
-  /** What restoring checkpoint `n` would do; `null` when that cannot be said: the status says why. */
-  async planRestore(n: number): Promise<Plan | null> {
+  /** What going back would do; `null` when that cannot be said: the status says why. */
+  async plan(make: (draft: Draft) => Promise<Plan>): Promise<Plan | null> {
     let plan: Plan | null = null;
     await this.#do({ text: sentences.comparing }, async () => {
-      plan = await this.#need().planRestore(n);
+      plan = await make(this.#opened.need());
       return undefined;
     });
     return plan;
@@ -248,25 +265,16 @@ export class Session {
 
   /** Carries out a plan. */
   apply(plan: Plan): Promise<void> {
-    return this.#do({ text: sentences.restoring, locks: true }, () => this.#restore(() => this.#need().apply(plan)));
-  }
-
-  /** Goes back to before the last restore, or to checkpoint `n`. */
-  undo(n: number | null = this.view.status?.undo ?? null): Promise<void> {
-    return this.#do({ text: sentences.undoing, locks: true }, async () => {
-      if (n === null) {
-        return bad(sentences.nothingToUndo);
-      }
-      const plan = await this.#need().planRestore(n);
-      return plan.refused === null
-        ? this.#restore(() => this.#need().apply(plan))
-        : bad(`${plan.refused.message} ${plan.refused.hint}`);
-    });
+    return this.#do({ text: sentences.applying[plan.act], locks: true }, () =>
+      this.#restore(() => this.#opened.need().apply(plan)),
+    );
   }
 
   /** Ends a restore that was cut off. */
   recover(way: "finish" | "rollBack"): Promise<void> {
-    return this.#do({ text: sentences.recovering, locks: true }, () => this.#restore(() => this.#need().recover(way)));
+    return this.#do({ text: sentences.recovering, locks: true }, () =>
+      this.#restore(() => this.#opened.need().recover(way)),
+    );
   }
 
   // Building.
@@ -280,6 +288,14 @@ export class Session {
   async showApp(): Promise<void> {
     const current = this.view.rows.find((row) => row.current);
     if (current?.verdict?.result === "success" && this.view.interrupted === null) {
+      await this.build(current.n);
+    }
+  }
+
+  /** Builds what an agent's turn has left, so that its checkpoint has a verdict. */
+  async buildTurn(): Promise<void> {
+    const current = await this.#opened.current();
+    if (current !== undefined && current.turn !== null && current.verdict === null) {
       await this.build(current.n);
     }
   }
@@ -312,14 +328,14 @@ export class Session {
     await this.refresh();
   }
 
-  /** Runs a `checkpoint …` command, with its words as a shell has split them. */
-  async terminal(words: readonly string[]): Promise<TerminalResult> {
+  /** Runs a `checkpoint …` command, with its words as a shell has split them: a person's, or that of an agent's turn. */
+  async terminal(words: readonly string[], options: TerminalOptions = {}): Promise<TerminalResult> {
     let result: TerminalResult = { stdout: "", stderr: `${sentences.noHistoryHere}\n`, exitCode: 1 };
     await this.#do({ text: sentences.running }, async () => {
-      const draft = this.#draft;
+      const draft = this.#opened.draft;
       if (draft !== null) {
         const before = this.#restores;
-        result = await this.files.restoring(() => draft.terminal(words));
+        result = await this.files.restoring(() => draft.terminal(["checkpoint", ...words], options));
         await this.#noticeCapture();
         if (this.#restores !== before) {
           await this.#buildCurrent();
@@ -332,10 +348,10 @@ export class Session {
 
   /** How elements look into checkpoints. */
   readonly reader = {
-    diff: (request: Parameters<Draft["diff"]>[0]): ReturnType<Draft["diff"]> => this.#need().diff(request),
-    files: (n: number): ReturnType<Draft["files"]> => this.#need().files(n),
+    diff: (request: Parameters<Draft["diff"]>[0]): ReturnType<Draft["diff"]> => this.#opened.need().diff(request),
+    files: (n: number): ReturnType<Draft["files"]> => this.#opened.need().files(n),
     read: async (of: number | "files", path: string): Promise<Uint8Array> =>
-      of === "files" ? (this.files.unsaved().get(path) ?? this.files.read(path)) : this.#need().read(of, path),
+      of === "files" ? (this.files.unsaved().get(path) ?? this.files.read(path)) : this.#opened.need().read(of, path),
   };
 
   async #restore(work: () => Promise<Receipt>): Promise<Status> {
@@ -343,19 +359,20 @@ export class Session {
     this.#edits.captured(this.files.revision);
     // A tree that was never built gets its verdict now; one that was shows its app again at once.
     void this.build(receipt.n);
-    return { tone: "good", text: sentences.restored(receipt), undo: receipt.undo?.n ?? null };
+    this.#followers.forEach((follower) => follower.restored(receipt));
+    const way = receipt.undo?.command === "checkpoint redo" ? "redo" : "undo";
+    return { tone: "good", text: receiptWords(receipt), undo: receipt.undo?.n ?? null, way };
   }
 
-  /** Begins to build what the draft is on. Asked anew: what is shown may be older than what was just taken. */
+  /** Begins to build what the draft is on. */
   async #buildCurrent(): Promise<void> {
-    const rows = (await this.#glance?.checkpoints()) ?? [];
-    void this.build(rows.find((row) => row.current)?.n ?? null);
+    void this.build((await this.#opened.current())?.n ?? null);
   }
 
   /** Notes that the files are those of a checkpoint, when a command has taken one. */
   async #noticeCapture(): Promise<void> {
     const { revision } = this.files;
-    const current = (await this.#glance?.checkpoints())?.find((row) => row.current)?.n;
+    const current = (await this.#opened.current())?.n;
     if (current !== this.view.rows.find((row) => row.current)?.n) {
       this.#edits.captured(revision);
     }
@@ -363,9 +380,7 @@ export class Session {
 
   async #openDraft(): Promise<void> {
     try {
-      const { id } = this.view;
-      this.#draft = (await this.#kept?.history.draft(id, { workspace: this.files.workspace })) ?? null;
-      this.#glance = (await this.#kept?.history.draft(id)) ?? null;
+      await this.#opened.open();
     } catch (thrown) {
       // Such as a history that a newer version wrote.
       this.#state.set({ troubles: [...this.view.troubles, sentences.noHistory(saying(thrown))] });
@@ -375,13 +390,7 @@ export class Session {
   async #restart(): Promise<void> {
     await this.#kept?.restart();
     await this.#openDraft();
-  }
-
-  #need(): Draft {
-    if (this.#draft === null) {
-      throw new Error(sentences.noHistoryHere);
-    }
-    return this.#draft;
+    this.#followers.forEach((follower) => follower.reopened());
   }
 
   #do(given: Partial<Busy> & { readonly text: string }, work: () => Promise<Status | undefined>): Promise<void> {

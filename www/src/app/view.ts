@@ -3,6 +3,7 @@
 import type { BuildOutcome } from "../build/outcome.js";
 import type { ChangedBy, FileEntry } from "../files/draft-files.js";
 import type { Interrupted, LastKnownGood, Row, Usage } from "../history.js";
+import type { ConversationView } from "./conversation-view.js";
 
 /** What the page shows of one draft. */
 export interface View {
@@ -22,6 +23,7 @@ export interface View {
   readonly rows: readonly Row[];
   readonly lastKnownGood: LastKnownGood | null;
   readonly interrupted: Interrupted | null;
+  readonly conversation: ConversationView;
   readonly usage: Usage | null;
   readonly build: BuildView;
   readonly status: Status | null;
@@ -44,6 +46,8 @@ export interface Status {
   readonly text: string;
   /** The checkpoint that Undo goes back to. */
   readonly undo: number | null;
+  /** What goes back: after an undo it is the redo. Left out: the undo. */
+  readonly way?: "undo" | "redo";
 }
 
 /** What is being done now. */

@@ -13,6 +13,7 @@ export const agentWords = {
   stop: "Stop",
   start: "Start",
   startAgain: "Start again",
+  noHistory: "An agent needs checkpoints, and they are not available here.",
   nothingYet: "Nothing was asked in this draft yet.",
   you: "You",
   states: {

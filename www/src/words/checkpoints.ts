@@ -35,6 +35,7 @@ export const words = {
   parkedTurn: "parked",
   filesOf: "Files of checkpoint",
   noFileChanged: "No file changed in this turn.",
+  noFileYet: "No checkpoint of it yet.",
   byYou: "By you",
   selected: "selected",
   backstops: "Backstops",

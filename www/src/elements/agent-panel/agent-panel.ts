@@ -27,8 +27,8 @@ export class AgentPanel extends HTMLElement {
   readonly terminal = document.createElement("div");
   #view: AgentPanelView | null = null;
   #putBack = 0;
-  /** How many turns were drawn: a new one is scrolled to, a person's own scrolling is left alone. */
-  #drawn = 0;
+  /** What was scrolled to last: what is new is scrolled to, a person's own scrolling is left alone. */
+  #newest = "";
 
   constructor() {
     super();
@@ -39,10 +39,11 @@ export class AgentPanel extends HTMLElement {
     this.#view = view;
     render(this.#all(view), this);
     this.#takeBack(view);
-    const log = this.querySelector(".agent-log");
-    if (log !== null && (view.turns.length !== this.#drawn || view.state === "working")) {
-      this.#drawn = view.turns.length;
-      log.scrollTop = log.scrollHeight;
+    const said = this.querySelector(".agent-said");
+    const newest = JSON.stringify([view.turns.at(-1)?.id, view.trouble, view.notice]);
+    if (said !== null && (newest !== this.#newest || view.state === "working")) {
+      this.#newest = newest;
+      said.scrollTop = said.scrollHeight;
     }
   }
 
@@ -54,6 +55,11 @@ export class AgentPanel extends HTMLElement {
     }
   }
 
+  /** Puts the focus into the input. */
+  override focus(options?: FocusOptions): void {
+    this.#input()?.focus(options);
+  }
+
   #all(view: AgentPanelView): TemplateResult {
     const { name, state, practice, trouble, notice } = view;
     return html`<header class="agent-head">
@@ -61,24 +67,26 @@ export class AgentPanel extends HTMLElement {
         <span class="chip ${chipTone(state)}" role="status">${words.states[state]}</span>
         ${this.#control(state)}
       </header>
-      ${practice ? practiceNote() : nothing}
       ${view.model === null ? nothing : modelForm(view.model, (model) => tell(this, "agent-model", model))}
       ${practice ? nothing : this.terminal}
-      <div class="agent-log" role="log" tabindex="0" aria-label=${words.conversation}>
-        <ol class="agent-turns">
-          ${
-            view.turns.length === 0
-              ? html`<li class="quiet-text">${words.nothingYet}</li>`
-              : repeat(
-                  view.turns,
-                  ({ id }) => id,
-                  (turn) => turnItem(turn, view.answers.get(turn.id)),
-                )
-          }
-        </ol>
+      <div class="agent-said" role="region" tabindex="0" aria-label=${words.conversation}>
+        ${practice ? practiceNote() : nothing}
+        <div role="log">
+          <ol class="agent-turns">
+            ${
+              view.turns.length === 0
+                ? html`<li class="quiet-text">${words.nothingYet}</li>`
+                : repeat(
+                    view.turns,
+                    ({ id }) => id,
+                    (turn) => turnItem(turn, view.answers.get(turn.id)),
+                  )
+            }
+          </ol>
+        </div>
+        <div class="agent-says" role="alert">${trouble === null ? nothing : html`<p class="bad">${trouble}</p>`}</div>
+        <div class="agent-says" role="status">${notice === null ? nothing : html`<p>${notice}</p>`}</div>
       </div>
-      <div class="agent-says" role="alert">${trouble === null ? nothing : html`<p class="bad">${trouble}</p>`}</div>
-      <div class="agent-says" role="status">${notice === null ? nothing : html`<p>${notice}</p>`}</div>
       ${this.#form(name, BUSY.has(state))}`;
   }
 
@@ -98,7 +106,7 @@ export class AgentPanel extends HTMLElement {
     return html`<form class="agent-form" @submit=${this.#onSubmit}>
       <textarea
         name="prompt"
-        rows="3"
+        rows="2"
         aria-label=${words.promptLabel(name)}
         placeholder=${words.promptHint}
         @keydown=${this.#onKey}

@@ -71,9 +71,9 @@ function turnNotes(group: TurnGroup, drawing: Drawing): TemplateResult {
 }
 
 /** A turn that changed no file: there is no row, and its conversation can be gone back to all the same. */
-function bareTurn({ id, chip, actions }: Turn, { list, view }: Drawing): TemplateResult {
+function bareTurn({ id, chip, state, actions }: Turn, { list, view }: Drawing): TemplateResult {
   return html`<div class="bare">
-    <span class="quiet-text">${words.noFileChanged}</span>
+    <span class="quiet-text">${state === "begun" ? words.noFileYet : words.noFileChanged}</span>
     <span class="act">
       ${resumeAction({
         action: actions.resume,

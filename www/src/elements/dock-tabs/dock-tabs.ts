@@ -11,6 +11,8 @@ export interface DockTab {
   readonly panel: string;
   /** A short note beside the label, such as a count of errors. */
   readonly note: string | null;
+  /** How the note looks. Left out: as of something that went wrong. */
+  readonly tone?: "bad" | "accent" | "warn";
 }
 
 /** What the row is given. */
@@ -46,7 +48,7 @@ export class DockTabs extends HTMLElement {
         });
         element.setAttribute("aria-controls", tab.panel);
         if (tab.note !== null) {
-          element.append(make("span", { className: "chip bad" }, tab.note));
+          element.append(make("span", { className: `chip ${tab.tone ?? "bad"}` }, tab.note));
         }
         return element;
       }),

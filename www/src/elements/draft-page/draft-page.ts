@@ -3,6 +3,7 @@
 import { button, emit, make } from "../../dom.js";
 import { frameWords as words } from "../../words/frame.js";
 import { storageWords } from "../../words/storage.js";
+import { AgentPanel } from "../agent-panel/agent-panel.js";
 import { AppPreview } from "../app-preview/app-preview.js";
 import { BuildConsole } from "../build-console/build-console.js";
 import { CheckpointList } from "../checkpoint-list/checkpoint-list.js";
@@ -23,7 +24,7 @@ import "./draft-page.css";
 /** A part that a narrow window shows alone. */
 export type Pane = "files" | "editor" | Dock;
 /** A part under the editor. */
-export type Dock = "preview" | "terminal" | "console";
+export type Dock = "preview" | "agent" | "terminal" | "console";
 
 /** What the frame is given. */
 export interface DraftPageData {
@@ -34,12 +35,14 @@ export interface DraftPageData {
   readonly errors: number;
   /** A part of the header says that work is under way. */
   readonly building: boolean;
+  /** What the agent is doing, where it is worth a note. */
+  readonly agent: { readonly note: string; readonly tone: "accent" | "warn" } | null;
   readonly troubles: readonly string[];
   /** What a person calls the draft. */
   readonly name: string;
 }
 
-const docks: readonly Dock[] = ["preview", "terminal", "console"];
+const docks: readonly Dock[] = ["preview", "agent", "terminal", "console"];
 const panes: readonly Pane[] = ["files", "editor", ...docks];
 
 /** Tells: `choose-pane` {pane}, `choose-tab` {id}, `save`, `save-and-rebuild`, `take-checkpoint` {message}, `open-storage`, `go-home`. */
@@ -50,6 +53,7 @@ export class DraftPage extends HTMLElement {
   readonly list = new CheckpointList();
   readonly console = new BuildConsole();
   readonly preview = new AppPreview();
+  readonly agent = new AgentPanel();
   readonly terminal = new WebTerminal();
   readonly status = new StatusLine();
   readonly storage = new StoragePanel();
@@ -58,6 +62,7 @@ export class DraftPage extends HTMLElement {
   readonly #paneButtons = new Map<Pane, HTMLButtonElement>();
   readonly #panels: Readonly<Record<Dock, HTMLElement>> = {
     preview: this.#panel("preview", this.preview),
+    agent: this.#panel("agent", this.agent),
     terminal: this.#panel("terminal", this.terminal),
     console: this.#panel("console", this.console),
   };
@@ -80,7 +85,7 @@ export class DraftPage extends HTMLElement {
     }
   }
 
-  show({ pane, dock, checkpointsOpen, errors, building, troubles, name }: DraftPageData): void {
+  show({ pane, dock, checkpointsOpen, errors, building, agent, troubles, name }: DraftPageData): void {
     this.#name.textContent = name;
     this.dataset["pane"] = pane;
     for (const [id, element] of this.#paneButtons) {
@@ -93,7 +98,7 @@ export class DraftPage extends HTMLElement {
         id,
         label: words.pane[id],
         panel: `dock-${id}`,
-        note: id === "console" && errors > 0 ? words.problems(errors) : null,
+        ...note(id, errors, agent),
       })),
     });
     for (const id of docks) {
@@ -242,6 +247,18 @@ export class DraftPage extends HTMLElement {
     emit(this, "choose-pane", { pane: "editor" });
     this.editor.focus();
   }
+}
+
+/** The note beside a tab. */
+function note(
+  id: Dock,
+  errors: number,
+  agent: DraftPageData["agent"],
+): { readonly note: string | null; readonly tone?: "accent" | "warn" } {
+  if (id === "agent" && agent !== null) {
+    return agent;
+  }
+  return { note: id === "console" && errors > 0 ? words.problems(errors) : null };
 }
 
 customElements.define("draft-page", DraftPage);

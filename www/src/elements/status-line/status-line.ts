@@ -13,6 +13,8 @@ export interface StatusView {
   readonly text: string;
   /** The checkpoint that Undo goes back to. */
   readonly undo: number | null;
+  /** What goes back: after an undo it is the redo. Left out: the undo. */
+  readonly way?: "undo" | "redo";
   /** What can be done about it. */
   readonly hint?: string;
 }
@@ -65,12 +67,12 @@ export class StatusLine extends HTMLElement {
     if (status === null) {
       return html``;
     }
-    const { undo } = status;
+    const { undo, way = "undo" } = status;
     return html`${
         undo === null
           ? nothing
           : html`<button type="button" @click=${() => tell(this, "status-undo", { n: undo })}>
-              ${sign("undo")}${words.undo}
+              ${sign(way)}${words[way]}
             </button>`
       }
       <button

@@ -1,13 +1,20 @@
-//! Blocks as bytes: zstd, or as they are. The only file that names the codec.
+//! What the time of a capture goes into, in a crate of its own so that it alone is built for speed: blocks as bytes,
+//! which is zstd or LZ4, and the hashes of many files.
 //!
-//! Nothing that was encoded is used before it was decoded again and compared: the codec is young.
+//! Nothing that was encoded is used before it was decoded again and compared: the codecs are young.
 
+mod fast;
+mod lanes;
 mod matcher;
 mod quick;
 mod search;
 mod tables;
 mod thorough;
 mod words;
+
+pub use fast::{Fast, decode_fast};
+pub use lanes::hash_each;
+pub use words::{common, compare};
 
 use std::io::Empty;
 
@@ -27,7 +34,7 @@ const ALONE: CompressionLevel = CompressionLevel::Fastest;
 const AGAINST: CompressionLevel = CompressionLevel::Default;
 
 /// Encodes. Its tables are reused from block to block.
-pub(super) struct Codec {
+pub struct Codec {
     compressor: FrameCompressor<Empty, Vec<u8>, Finder>,
     /// Here between frames; the compressor then has an idle one, which holds nothing.
     finder: Finder,
@@ -43,14 +50,14 @@ impl Default for Codec {
 
 impl Codec {
     /// `raw` as a zstd frame, or `None` when that saves less than 1/32.
-    pub(super) fn encode(&mut self, raw: &[u8]) -> Option<Vec<u8>> {
+    pub fn encode(&mut self, raw: &[u8]) -> Option<Vec<u8>> {
         let frame = self.frame(&[], raw)?;
         let pays = frame.len() < raw.len() - raw.len() / 32;
         (pays && self.decoder.decode(&frame, raw.len()).is_some_and(|back| words::equal(&back, raw))).then_some(frame)
     }
 
     /// `raw` as a zstd frame whose dictionary is `base`, or `None` when there is no such frame.
-    pub(super) fn encode_against(&mut self, base: &[u8], raw: &[u8]) -> Option<Vec<u8>> {
+    pub fn encode_against(&mut self, base: &[u8], raw: &[u8]) -> Option<Vec<u8>> {
         let frame = self.frame(base, raw)?;
         self.decoder
             .decode_against(base, &frame, raw.len())
@@ -58,8 +65,8 @@ impl Codec {
             .then_some(frame)
     }
 
-    /// A frame that is not yet known to be right.
-    pub(super) fn frame(&mut self, base: &[u8], raw: &[u8]) -> Option<Vec<u8>> {
+    /// `raw` as a zstd frame whose dictionary is `base`, which may be empty. Nobody has decoded it yet.
+    pub fn frame(&mut self, base: &[u8], raw: &[u8]) -> Option<Vec<u8>> {
         if raw.is_empty() || base.len().checked_add(raw.len())? > TEXT_LIMIT {
             return None;
         }
@@ -82,7 +89,7 @@ impl Codec {
 }
 
 /// Decodes.
-pub(super) struct Decoder(FrameDecoder);
+pub struct Decoder(FrameDecoder);
 
 impl Default for Decoder {
     fn default() -> Self {
@@ -95,14 +102,14 @@ impl Default for Decoder {
 
 impl Decoder {
     /// The `length` bytes that `frame` stands for.
-    pub(super) fn decode(&mut self, frame: &[u8], length: usize) -> Option<Vec<u8>> {
+    pub fn decode(&mut self, frame: &[u8], length: usize) -> Option<Vec<u8>> {
         let mut raw = vec![0; length];
         let written = self.0.decode_all(frame, &mut raw).ok()?;
         (written == length).then_some(raw)
     }
 
     /// The `length` bytes that `frame` stands for together with its dictionary `base`.
-    pub(super) fn decode_against(&mut self, base: &[u8], frame: &[u8], length: usize) -> Option<Vec<u8>> {
+    pub fn decode_against(&mut self, base: &[u8], frame: &[u8], length: usize) -> Option<Vec<u8>> {
         let dictionary = Dictionary::from_raw_content(0, base.to_vec()).ok()?;
         let dictionary = DictionaryHandle::from_dictionary(dictionary);
         let mut raw = vec![0; length];
