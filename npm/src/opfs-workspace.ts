@@ -178,14 +178,24 @@ async function collect(
   prefix: string,
   found: { path: string; handle: FileSystemFileHandle }[],
 ): Promise<void> {
+  const files = new Map<string, FileSystemFileHandle>();
   for await (const [name, handle] of folder.entries()) {
     if (isDirectory(handle)) {
       await collect(handle, `${prefix}${name}/`, found);
-    } else if (isFile(handle) && !name.endsWith(".crswap")) {
-      // Chromium keeps what is being written in a swap file of that name beside some folders.
+    } else if (isFile(handle)) {
+      files.set(name, handle);
+    }
+  }
+  for (const [name, handle] of files) {
+    if (!isSwapFile(name, files)) {
       found.push({ path: prefix + name, handle });
     }
   }
+}
+
+/** Some browsers keep what is being written to a file in a swap file beside it. A name like that alone is a file. */
+function isSwapFile(name: string, beside: ReadonlyMap<string, unknown>): boolean {
+  return name.endsWith(".crswap") && beside.has(name.slice(0, -".crswap".length));
 }
 
 function isDirectory(handle: FileSystemHandle): handle is FileSystemDirectoryHandle {
