@@ -10,7 +10,14 @@ const lab = harnessLab();
 test("OPFS keeps names, bytes and modes over a reload, and leaves no empty folders", () =>
   lab.withPage(async (page) => {
     await call(page, "open", { workspace: "opfs" });
-    const files = { " a": "1", "語/文.ts": "2", "deep/er/file": "3", empty: "", "a..b": "dots", "own.crswap": "a name" };
+    const files = {
+      " a": "1",
+      "語/文.ts": "2",
+      "deep/er/file": "3",
+      empty: "",
+      "a..b": "dots",
+      "own.crswap": "a name",
+    };
     await call(page, "put", files);
     await call(page, "setMode", "deep/er/file", "executable");
     await call(page, "capture", "message", "one");
