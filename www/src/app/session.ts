@@ -10,8 +10,8 @@ import { receiptWords } from "../words/restore.js";
 import { sentences } from "../words/session.js";
 import { Builds } from "./builds.js";
 import { Captures } from "./captures.js";
-import { noConversation } from "./conversation-view.js";
 import { Edits } from "./edits.js";
+import { firstView } from "./first-view.js";
 import { type HistoryOrTrouble, KeptHistory } from "./kept-history.js";
 import { OpenedDraft } from "./opened-draft.js";
 import { isUnchanged, readHistory } from "./read-history.js";
@@ -57,26 +57,8 @@ export class Session {
     this.files = files;
     this.#kept = kept instanceof KeptHistory ? kept : null;
     this.#opened = new OpenedDraft(this.#kept, id, files);
-    const fleeting = files.fleeting === null ? [] : [sentences.fleeting(files.fleeting)];
     const noHistory = kept instanceof KeptHistory ? [] : [kept.trouble];
-    const state = new SessionState({
-      id,
-      name,
-      files: files.list(),
-      unsaved: new Set(),
-      changedUnder: new Map(),
-      edited: false,
-      revision: files.revision,
-      rows: [],
-      lastKnownGood: null,
-      interrupted: null,
-      conversation: noConversation,
-      usage: null,
-      build: { n: null, running: false, outcome: null },
-      status: null,
-      busy: null,
-      troubles: [...fleeting, ...noHistory],
-    });
+    const state = new SessionState(firstView(id, name, files, noHistory));
     const draft = (): Draft | null => this.#opened.draft;
     this.#state = state;
     this.#edits = new Edits(files, state, () => void this.refresh());
