@@ -18,7 +18,7 @@ pub use words::{common, compare};
 
 use std::io::Empty;
 
-use structured_zstd::decoding::{Dictionary, DictionaryHandle, FrameDecoder};
+use structured_zstd::decoding::{BlockDecodingStrategy, Dictionary, DictionaryHandle, FrameDecoder};
 use structured_zstd::encoding::{CompressionLevel, FrameCompressor};
 
 use matcher::Finder;
@@ -103,17 +103,27 @@ impl Default for Decoder {
 impl Decoder {
     /// The `length` bytes that `frame` stands for.
     pub fn decode(&mut self, frame: &[u8], length: usize) -> Option<Vec<u8>> {
-        let mut raw = vec![0; length];
-        let written = self.0.decode_all(frame, &mut raw).ok()?;
-        (written == length).then_some(raw)
+        let mut source = frame;
+        self.0.reset(&mut source).ok()?;
+        self.blocks(source, length)
     }
 
     /// The `length` bytes that `frame` stands for together with its dictionary `base`.
     pub fn decode_against(&mut self, base: &[u8], frame: &[u8], length: usize) -> Option<Vec<u8>> {
         let dictionary = Dictionary::from_raw_content(0, base.to_vec()).ok()?;
         let dictionary = DictionaryHandle::from_dictionary(dictionary);
-        let mut raw = vec![0; length];
-        let written = self.0.decode_all_with_dict_handle(frame, &mut raw, &dictionary).ok()?;
-        (written == length).then_some(raw)
+        let mut source = frame;
+        self.0.reset_with_dict_handle(&mut source, &dictionary).ok()?;
+        self.blocks(source, length)
+    }
+
+    /// The blocks of the frame that was begun. The library's calls for a whole frame at once link its sequence decoder
+    /// once more, for a third kind of buffer: 7 KB of the module.
+    fn blocks(&mut self, source: &[u8], length: usize) -> Option<Vec<u8>> {
+        if self.0.content_size() != length as u64 {
+            return None;
+        }
+        self.0.decode_blocks(source, BlockDecodingStrategy::All).ok()?;
+        self.0.collect().filter(|raw| raw.len() == length)
     }
 }
