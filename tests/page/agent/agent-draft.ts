@@ -134,7 +134,12 @@ export class AgentDraft {
   async backAndForth(): Promise<string> {
     try {
       for (;;) {
-        await this.#draft.apply(await this.#draft.planResume({ turn: (await this.turns())[0]?.id ?? "" }));
+        const [first] = await this.turns();
+        if (first === undefined) {
+          const [drafts, rows] = [await this.#history.drafts(), await this.rows()];
+          return `The draft has no turns. Checkpoints: ${rows.length}; stored: ${JSON.stringify(drafts)}`;
+        }
+        await this.#draft.apply(await this.#draft.planResume({ turn: first.id }));
         await this.#draft.apply(await this.#draft.planUndo());
       }
     } catch (thrown) {
