@@ -81,6 +81,9 @@ export class OpfsWorkspace implements Workspace {
   /** Without a mode, a file keeps the one it has. */
   write(path: string, bytes: Uint8Array, options: { readonly mode?: FileMode } = {}): Promise<void> {
     return this.#change(async () => {
+      if (path.endsWith(SWAP)) {
+        throw new Error(`The browser keeps names that end in ${SWAP} for itself. Give the file another name.`);
+      }
       const { folder, name } = await this.#locate(path, true);
       await writeHandle(await folder.getFileHandle(name, { create: true }), bytes);
       this.#writes.set(path, (this.#writes.get(path) ?? 0) + 1);
@@ -178,25 +181,20 @@ async function collect(
   prefix: string,
   found: { path: string; handle: FileSystemFileHandle }[],
 ): Promise<void> {
-  const files = new Map<string, FileSystemFileHandle>();
   for await (const [name, handle] of folder.entries()) {
     if (isDirectory(handle)) {
       await collect(handle, `${prefix}${name}/`, found);
-    } else if (isFile(handle)) {
-      files.set(name, handle);
-    }
-  }
-  for (const [name, handle] of files) {
-    if (!isSwapFile(name, files)) {
+    } else if (isFile(handle) && !name.endsWith(SWAP)) {
       found.push({ path: prefix + name, handle });
     }
   }
 }
 
-/** Some browsers keep what is being written to a file in a swap file beside it. A name like that alone is a file. */
-function isSwapFile(name: string, beside: ReadonlyMap<string, unknown>): boolean {
-  return name.endsWith(".crswap") && beside.has(name.slice(0, -".crswap".length));
-}
+/**
+ * Chromium keeps what is being written in a swap file of such a name, and leaves it there when it is killed. So a file
+ * of a person's own cannot have one: it could not be told from those.
+ */
+const SWAP = ".crswap";
 
 function isDirectory(handle: FileSystemHandle): handle is FileSystemDirectoryHandle {
   return handle.kind === "directory";
