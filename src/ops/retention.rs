@@ -71,7 +71,7 @@ fn over(timeline: &Timeline, keep: usize) -> Vec<CheckpointNumber> {
 /// The checkpoints that keeping a number of them never removes.
 ///
 /// The current one; the newest passing one; the one that **Restore last known good** would take; what the next undo
-/// goes back to; the last ones that parked branches recorded; the two sides of a restore that is under way; pinned
+/// goes back to, with those of the branches that it brings back; the last ones that parked branches recorded; the two sides of a restore that is under way; pinned
 /// ones; the newest of all.
 pub fn protected(timeline: &Timeline) -> SortedSet<CheckpointNumber> {
     let mut protected: SortedSet<CheckpointNumber> = timeline.head.current.into_iter().collect();
@@ -80,10 +80,12 @@ pub fn protected(timeline: &Timeline) -> SortedSet<CheckpointNumber> {
     let good = last_known_good(timeline, timeline.current_tree()).ok();
     protected.extend(good.map(|checkpoint| checkpoint.number));
     protected.extend(next_undo(timeline));
+    protected.extend(branches_of_next_undo(timeline));
     protected.extend(timeline.head.branches.iter().map(|branch| branch.checkpoint));
     if let Some(journal) = &timeline.head.journal {
         protected.extend([journal.safety, journal.target]);
         protected.extend(journal.from);
+        protected.extend(journal.talk.iter().flat_map(|talk| &talk.branches).map(|branch| branch.checkpoint));
     }
     protected.extend(timeline.checkpoints.values().filter(|c| c.pin == Pin::Pinned).map(|c| c.number));
     protected.extend(timeline.checkpoints.keys().next_back().copied());
@@ -93,6 +95,13 @@ pub fn protected(timeline: &Timeline) -> SortedSet<CheckpointNumber> {
 /// The checkpoint that the next undo goes back to.
 fn next_undo(timeline: &Timeline) -> Option<CheckpointNumber> {
     undo::steps(timeline).undo.last()?.before.as_ref()?.files
+}
+
+/// The files of the branches that the next undo would bring back: a branch without its files is none.
+fn branches_of_next_undo(timeline: &Timeline) -> Vec<CheckpointNumber> {
+    let steps = undo::steps(timeline);
+    let talk = steps.undo.last().and_then(|entry| entry.before.as_ref()?.talk.as_ref());
+    talk.iter().flat_map(|talk| &talk.branches).map(|branch| branch.checkpoint).collect()
 }
 
 /// The entries of the operation log that are over [`limits::OPERATIONS`]: the oldest of those that neither undo nor redo

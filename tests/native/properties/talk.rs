@@ -11,7 +11,7 @@ use knowngood::history::{
     CaptureRequest, Destination, Draft, History, Intent, Receipt, Recovery, RestoreRequest, ResumeRequest, Scope,
     Source, Strength, TurnEnding, TurnRequest,
 };
-use knowngood::model::{BranchNumber, DraftId, EndState, Kind, SessionId, Timestamp, TurnId};
+use knowngood::model::{Act, BranchNumber, DraftId, EndState, Kind, OperationNumber, SessionId, Timestamp, TurnId};
 use knowngood::store::StoreError;
 use knowngood::store::packed::PackedStore;
 use pollster::block_on;
@@ -307,6 +307,7 @@ impl World {
         let dropped: Vec<u32> =
             plan.conversation.iter().flat_map(|going| &going.dropped).map(|row| row.branch.number.0).collect();
         let (before, left) = (self.model.clone(), self.model.files.clone());
+        let last_move = self.last_move();
         let now = self.now();
         if let Some((calls, fault)) = self.armed.take() {
             self.history.store().records().fail_after(calls, fault, Times::Once);
@@ -320,7 +321,7 @@ impl World {
                 self.reopen();
                 if block_on(self.draft.interrupted()).unwrap().is_some() {
                     block_on(self.draft.recover(Recovery::Finish, &self.files, now)).unwrap()
-                } else if self.is_as(&before) {
+                } else if self.is_as(&before, last_move) {
                     // Nothing was done, or only in the files' checkpoint: it is done again.
                     let plan = block_on(self.draft.plan(plan.intent.clone(), &self.files)).unwrap();
                     block_on(self.draft.apply(plan.id, &self.files, now)).unwrap()
@@ -405,10 +406,15 @@ impl World {
         self.learn(&safety.into_iter().collect::<Vec<_>>());
     }
 
-    fn is_as(&self, model: &Model) -> bool {
-        let (timeline, steps) = block_on(self.draft.log()).unwrap();
-        drop(timeline);
-        self.path() == model.path && self.disk() == model.files && steps.undo.len() == model.undo.len()
+    fn is_as(&self, model: &Model, last_move: Option<OperationNumber>) -> bool {
+        self.path() == model.path && self.disk() == model.files && self.last_move() == last_move
+    }
+
+    /// The newest entry of the log that moved something. How many there are says less: old ones go.
+    fn last_move(&self) -> Option<OperationNumber> {
+        let (timeline, _) = block_on(self.draft.log()).unwrap();
+        let moved = |act: &Act| !matches!(act, Act::Capture(_) | Act::Delete(_) | Act::Prune);
+        timeline.operations.values().filter(|entry| moved(&entry.act)).map(|entry| entry.number).max()
     }
 
     fn disk(&self) -> Files {
