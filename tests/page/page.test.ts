@@ -320,7 +320,7 @@ test("KEEP7: a full disk is said in one sentence, the text stays, and with room 
     await row(page, 2).waitFor();
   }));
 
-test("a folder of 10,000 files: its progress is shown, and it can be stopped", () =>
+test("a folder of 10,000 files: its progress is shown, it can be stopped, and the page is never held up", () =>
   lab.withPage(async (page, browser) => {
     const files = Object.fromEntries(
       Array.from({ length: 10_000 }, (_, n) => [
@@ -360,9 +360,7 @@ test("a folder of 10,000 files: its progress is shown, and it can be stopped", (
       await said(page, "Checkpoint 1 is restored: 1 file written");
       await page.evaluate((name) => performance.mark(name), WATCH_ENDS);
     });
-    // Told, not asserted: a time is the machine's word. README.md has the figure of a quiet one.
-    assert.ok(longest.tasks > 0);
-    console.log(`the page's longest task with 10,000 files: ${JSON.stringify(longest)}`);
+    assert.ok(longest.tasks > 0 && longest.work <= 50, `The page was held up: ${JSON.stringify(longest)}`);
   }));
 
 test("axe-core finds nothing, and nothing is wider than the window: by day and by night, wide and narrow", () =>
