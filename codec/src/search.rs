@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use structured_zstd::encoding::Sequence;
 
-use super::words::{four, length, length_before};
+use knowngood_kernels::words::{four, length, length_before};
 
 /// Bytes without a match after which every further place is passed over, then every two, and so on.
 const PATIENCE: usize = 256;

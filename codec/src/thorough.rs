@@ -2,7 +2,7 @@
 
 use super::search::{Same, Search};
 use super::tables::Places;
-use super::words::{eight, four};
+use knowngood_kernels::words::{eight, four};
 
 pub(super) struct Thorough<'a> {
     pub(super) eight: Places<'a>,

@@ -5,7 +5,7 @@ use std::fmt;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::rc::Rc;
 
-use knowngood_codec::hash_each;
+use knowngood_kernels::hash_each;
 
 /// The BLAKE3 hash of a blob's bytes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

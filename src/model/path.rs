@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::rc::Rc;
 
-use knowngood_codec::compare;
+use knowngood_kernels::compare;
 
 use crate::limits;
 

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::codec::{Decoder, decode_fast};
+use knowngood_kernels::decode_fast;
+
+use super::codec::Decoder;
 use super::delta::CHAIN;
 use super::index::{Index, Place, Slot};
 use super::name::Name;

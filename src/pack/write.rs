@@ -1,7 +1,9 @@
 //! New blobs into packs.
 
+use knowngood_kernels::Fast;
+
 use super::chunks;
-use super::codec::{Codec, Fast};
+use super::codec::Codec;
 use super::delta::delta;
 use super::index::Index;
 use super::name::{ByName, Name};

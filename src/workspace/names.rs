@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use knowngood_codec::compare;
+use knowngood_kernels::compare;
 
 /// How many names may be missing in a row before the rest is taken for new.
 const AHEAD: usize = 64;

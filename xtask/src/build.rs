@@ -39,7 +39,9 @@ impl Part {
     /// What it is made of.
     fn inputs(self) -> Vec<PathBuf> {
         let sources: &[&str] = match self {
-            Self::Wasm => &["Cargo.toml", "Cargo.lock", ".cargo/config.toml", "wasm-pack.toml", "codec", "src", CRATE],
+            Self::Wasm => {
+                &["Cargo.toml", "Cargo.lock", ".cargo/config.toml", "wasm-pack.toml", "codec", "kernels", "src", CRATE]
+            }
             Self::Package => &["package-lock.json", "tsconfig.base.json", "npm"],
             Self::Page => &["package-lock.json", "tsconfig.base.json", "www"],
         };

@@ -7,7 +7,7 @@
 
 use std::rc::Rc;
 
-use knowngood_codec::common;
+use knowngood_kernels::common;
 
 use super::{FileEntry, FileMode, Segment, TreeId};
 use crate::model::{BlobId, FilePath};

@@ -1,10 +1,11 @@
 //! The codec: whatever the bytes and whatever the dictionary, the library's decoder brings them back.
 
+use knowngood_kernels::{Fast, decode_fast};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::*;
-use crate::pack::codec::{Codec, Decoder, Fast, decode_fast};
+use crate::pack::codec::{Codec, Decoder};
 
 /// Encodes `raw` both ways and decodes it with decoders that saw nothing before. Returns the sizes.
 #[track_caller]

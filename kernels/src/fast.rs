@@ -6,7 +6,7 @@
 
 use lz4_flex::block::decompress_into;
 
-use super::words::{self, eight, four, length, length_before};
+use crate::words::{self, eight, four, length, length_before};
 
 /// Bits of hash: 32 KB of table, which stay in the processor's nearest cache.
 const BITS: u32 = 14;

@@ -4,19 +4,19 @@ use std::cmp::Ordering;
 
 /// The eight bytes at `at`, little endian.
 #[inline(always)]
-pub(super) fn eight(text: &[u8], at: usize) -> u64 {
+pub fn eight(text: &[u8], at: usize) -> u64 {
     text.get(at..).and_then(|rest| rest.first_chunk()).map_or(0, |bytes| u64::from_le_bytes(*bytes))
 }
 
 /// The four bytes at `at`, little endian.
 #[inline(always)]
-pub(super) fn four(text: &[u8], at: usize) -> u32 {
+pub fn four(text: &[u8], at: usize) -> u32 {
     text.get(at..).and_then(|rest| rest.first_chunk()).map_or(0, |bytes| u32::from_le_bytes(*bytes))
 }
 
 /// How many bytes from `at` up to `end` are the same as those from `earlier` on. `earlier` lies before `at`.
 #[inline(always)]
-pub(super) fn length(text: &[u8], earlier: usize, at: usize, end: usize) -> usize {
+pub fn length(text: &[u8], earlier: usize, at: usize, end: usize) -> usize {
     // Most repeats are short.
     let difference = eight(text, earlier) ^ eight(text, at);
     if difference != 0 && at + 8 <= end {
@@ -41,7 +41,7 @@ fn long_length(text: &[u8], earlier: usize, at: usize, end: usize) -> usize {
 
 /// How many bytes before `at`, down to `start`, are the same as those before `earlier`.
 #[inline(always)]
-pub(super) fn length_before(text: &[u8], earlier: usize, at: usize, start: usize) -> usize {
+pub fn length_before(text: &[u8], earlier: usize, at: usize, start: usize) -> usize {
     let most = earlier.min(at.saturating_sub(start));
     if let (Some(before), Some(before_at)) = (earlier.checked_sub(8), at.checked_sub(8)) {
         // Without a loop, whose end no processor foresees.
@@ -83,7 +83,7 @@ pub fn common(one: &[u8], other: &[u8]) -> usize {
 }
 
 /// Whether two texts are the same, eight bytes at a time: `==` goes byte by byte in WebAssembly.
-pub(super) fn equal(one: &[u8], other: &[u8]) -> bool {
+pub fn equal(one: &[u8], other: &[u8]) -> bool {
     if one.len() != other.len() {
         return false;
     }
