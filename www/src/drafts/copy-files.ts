@@ -1,6 +1,7 @@
 // Copies the first files into a draft.
 
 import type { DraftFiles } from "../files/draft-files.js";
+import type { FilledFile } from "../history.js";
 import { Importer } from "./importer.js";
 import type { Source, SourceFile } from "./source.js";
 
@@ -25,20 +26,45 @@ export async function copyFiles(
   progress: (done: number, of: number | null) => void,
 ): Promise<Copied> {
   const importer = new Importer();
+  const filling = new Filling(files);
   const stopped = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason as Error));
   });
   try {
-    return await Promise.race([copy(source, files, importer, signal, progress), stopped]);
+    return await Promise.race([copy(source, { files, filling, importer }, signal, progress), stopped]);
   } finally {
     importer.close();
+    // What is being written would else come back after the draft was removed.
+    await filling.ended;
   }
+}
+
+/** Fills a draft's files. */
+class Filling {
+  readonly #files: DraftFiles;
+  /** When nothing is being written any more. */
+  ended: Promise<unknown> = Promise.resolve();
+
+  constructor(files: DraftFiles) {
+    this.#files = files;
+  }
+
+  fill(group: readonly FilledFile[]): Promise<string[]> {
+    const filled = this.#files.fill(group);
+    this.ended = filled.catch(() => undefined);
+    return filled;
+  }
+}
+
+interface Copying {
+  readonly files: DraftFiles;
+  readonly filling: Filling;
+  readonly importer: Importer;
 }
 
 async function copy(
   source: Source,
-  files: DraftFiles,
-  importer: Importer,
+  { files, filling, importer }: Copying,
   signal: AbortSignal,
   progress: (done: number, of: number | null) => void,
 ): Promise<Copied> {
@@ -48,19 +74,12 @@ async function copy(
   await files.together(async () => {
     for await (const group of groups(list.files, failed)) {
       signal.throwIfAborted();
-      failed.push(...(await files.fill(importer, group)));
+      failed.push(...(await filling.fill(group)));
       done += group.length;
       progress(done, list.files.length);
     }
   });
   return { copied: list.files.length + list.refused.length - failed.length, skipped: list.skipped, failed };
-}
-
-/** A file and what is in it. */
-export interface FilledFile {
-  readonly path: string;
-  readonly executable: boolean;
-  readonly content: Blob | Uint8Array;
 }
 
 /** Groups of files, read. What cannot be read is named in `failed`. */
@@ -75,7 +94,7 @@ async function* groups(files: readonly SourceFile[], failed: string[]): AsyncGen
       if (content === null) {
         failed.push(path);
       } else {
-        group.push({ path, executable, content });
+        group.push({ path, content, ...(executable ? { mode: "executable" } : {}) });
         bytes += content instanceof Blob ? 0 : content.length;
       }
     }

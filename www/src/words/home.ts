@@ -23,6 +23,7 @@ export const homeWords = {
   checkpoints: (n: number, bytes: number): string =>
     n === 0 ? "no checkpoints" : `${count(n, "checkpoint")}, ${size(bytes)}`,
   notOpened: "not here yet",
+  cutOff: "Copying was cut off: files may be missing.",
   rename: "Rename",
   renameOf: (name: string): string => `Rename ${name}`,
   renameTitle: "Rename the draft",
@@ -51,6 +52,7 @@ export const sourceWords = {
   tooLarge: (name: string, bytes: number, most: number): string =>
     `${name} unpacks to ${size(bytes)}. Up to ${size(most)} can be opened from a .zip. Unpack it, and open the folder.`,
   copying: "Copying the files…",
+  partLabel: (label: string): string => `A part of: ${label}`,
   stopped: "Stopped. Nothing was kept.",
   skipped: (n: number): string =>
     ` ${count(n, "file")} of .git and node_modules folders ${n === 1 ? "was" : "were"} not copied.`,

@@ -29,6 +29,8 @@ export interface ListedDraft {
   readonly fileBytes: number;
   readonly checkpoints: number;
   readonly checkpointBytes: number;
+  /** Its first files are not all there: the page ended while they were copied. */
+  readonly cutOff: boolean;
 }
 
 /** What the page is given. */
@@ -206,6 +208,7 @@ function row(page: HomePage, draft: ListedDraft): TemplateResult {
         }}
         >${name}</a
       >
+      ${draft.cutOff ? html`<span class="home-cut-off">${words.cutOff}</span>` : nothing}
     </th>
     <td>${openedAt === null ? words.notOpened : html`<live-time ${shown(LiveTime, openedAt)}></live-time>`}</td>
     <td class="numbers">
