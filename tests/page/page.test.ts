@@ -1,15 +1,14 @@
-// The page as a person uses it, from the first draft to a tab that is killed in mid-restore.
+// The page as a person uses it, from the first draft to one of 10,000 files.
 
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
-import { TextReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js";
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { nothingForAxe } from "./axe.js";
 import { traced } from "./bench/main-thread-trace.js";
 import { WATCH_BEGINS, WATCH_ENDS } from "./bench/page/probe.js";
+import { begin, newFolder, row, said, savedBytes, text, type, WIDE } from "./draft-page.js";
 import { demoLab } from "./lab.js";
 
 const lab = demoLab();
@@ -147,38 +146,6 @@ test("I2: a folder's bytes stay as they are: line ends, a byte order mark, what 
     assert.deepEqual(await savedBytes(page, "logo.bin"), [0, 255, 1]);
   }));
 
-test("a .zip is opened without the folder that all of it is in, and without what leads out of it", () =>
-  lab.withPage(async (page) => {
-    const zip = new ZipWriter(new Uint8ArrayWriter());
-    await zip.add("app/index.html", new TextReader("<!doctype html><title>Zipped</title><h1>From a zip</h1>"));
-    await zip.add("app/src/漢字.txt", new TextReader("text\r\n"));
-    await zip.add("app/../../out.txt", new TextReader("out"));
-    await page.setViewportSize(WIDE);
-    await page.locator('input[accept*=".zip"]').setInputFiles({
-      name: "app.zip",
-      mimeType: "application/zip",
-      buffer: Buffer.from(await zip.close()),
-    });
-    await row(page, 1).getByText("Files of app.zip").waitFor();
-    await row(page, 1).getByText("Passed").waitFor();
-    await said(page, "1 file could not be copied: ../../out.txt");
-    await page.frameLocator("app-preview iframe").getByRole("heading", { name: "From a zip" }).waitFor();
-    assert.equal(Buffer.from(await savedBytes(page, "src/漢字.txt")).toString(), "text\r\n");
-
-    await page.getByRole("link", { name: "knowngood" }).click();
-    await page
-      .locator('input[accept*=".zip"]')
-      .setInputFiles({ name: "no.zip", mimeType: "application/zip", buffer: Buffer.from("this is no zip") });
-    await page.getByText("no.zip cannot be read as a .zip.").waitFor();
-
-    // One that says that it unpacks to more than a page can hold is not even begun.
-    const bomb = Buffer.from(await bombed());
-    await page
-      .locator('input[accept*=".zip"]')
-      .setInputFiles({ name: "bomb.zip", mimeType: "application/zip", buffer: bomb });
-    await page.getByText("bomb.zip unpacks to 4.2 GB.").waitFor();
-  }));
-
 test("files are made, renamed and deleted with the keyboard, and each is a checkpoint", () =>
   lab.withPage(async (page) => {
     await begin(page, "Tea timer");
@@ -262,40 +229,6 @@ test("I1: a draft that was deleted in another tab is made anew by what is saved,
     await other.goto(lab.origin);
     await other.getByRole("link", { name: "Tea timer" }).waitFor();
   }));
-
-test("REST11: a tab that is killed in mid-restore is put right at the next open", async () => {
-  const profile = lab.profile();
-  const first = await lab.browser(profile);
-  const page = await first.open(lab.origin);
-  await page.setViewportSize(WIDE);
-  const files = Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`src/m${n % 8}/f${n}.txt`, `one ${n}\n`]));
-  await page.locator("input[webkitdirectory]").setInputFiles(newFolder("many", files));
-  await row(page, 1).getByText("400 files").waitFor();
-  await page.getByRole("tab", { name: "Terminal" }).click();
-  await page.locator("web-terminal .xterm-helper-textarea").focus();
-  await page.keyboard.type("for f in src/*/*; do echo two > $f; done\n");
-  await row(page, 2).getByText("400 files").waitFor({ timeout: 60_000 });
-  await page.getByRole("button", { name: "Restore checkpoint 1", exact: true }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Restore", exact: true }).click();
-  await page.evaluate(untilSomeIs, "one");
-  const { pathname } = new URL(page.url());
-  await first.kill();
-
-  const second = await lab.browser(profile);
-  const again = await second.open(lab.origin + pathname);
-  await again.setViewportSize(WIDE);
-  await again
-    .getByText(/was cut off/)
-    .first()
-    .waitFor();
-  await nothingForAxe(again, "a restore that was cut off");
-  await again.getByRole("button", { name: /Finish/ }).click();
-  await said(again, /Checkpoint 1 is restored/);
-  for (let n = 0; n < 400; n += 37) {
-    assert.equal(Buffer.from(await savedBytes(again, `src/m${n % 8}/f${n}.txt`)).toString(), `one ${n}\n`);
-  }
-  await second.close();
-});
 
 test("KEEP7: a full disk is said in one sentence, the text stays, and with room again it is saved", () =>
   lab.withPage(async (page, browser) => {
@@ -395,89 +328,6 @@ test("axe-core finds nothing, and nothing is wider than the window: by day and b
     await page.getByRole("link", { name: "Tea timer" }).waitFor();
     await everywhere(page, "the home page with a draft");
   }));
-
-/** A small `.zip` that says that its file unpacks to 4.2 GB. */
-async function bombed(): Promise<Uint8Array> {
-  const zip = new ZipWriter(new Uint8ArrayWriter());
-  await zip.add("app/zeros.bin", new TextReader("0".repeat(1000)));
-  const bytes = await zip.close();
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const directory = Buffer.from(bytes).indexOf(Buffer.from("PK\x01\x02", "latin1"));
-  view.setUint32(directory + 24, 4_200_000_000, true);
-  return bytes;
-}
-
-/** Runs in the page: waits until one of the files of `src/m0` begins with `wanted`. */
-async function untilSomeIs(wanted: string): Promise<void> {
-  const all = await (await navigator.storage.getDirectory()).getDirectoryHandle("knowngood-files");
-  for (;;) {
-    for await (const home of all.values()) {
-      try {
-        const files = await (home as FileSystemDirectoryHandle).getDirectoryHandle("files");
-        const folder = await (await files.getDirectoryHandle("src")).getDirectoryHandle("m0");
-        for await (const file of folder.values()) {
-          if ((await (await (file as FileSystemFileHandle).getFile()).text()).startsWith(wanted)) {
-            return;
-          }
-        }
-      } catch {
-        // The browser's own half-written files come and go.
-      }
-    }
-  }
-}
-
-const WIDE = { width: 1280, height: 800 };
-
-function row(page: Page, n: number): Locator {
-  return page.locator(`checkpoint-row[data-n="${n}"]`);
-}
-
-async function begin(page: Page, template: string): Promise<void> {
-  await page.setViewportSize(WIDE);
-  await page.getByRole("button", { name: new RegExp(template) }).click();
-  await row(page, 1).waitFor();
-  await page.locator(".cm-content").waitFor();
-}
-
-/** Types at the beginning of the file that is open. */
-async function type(page: Page, typed: string): Promise<void> {
-  await page.locator("code-editor .cm-content").click();
-  await page.keyboard.press("Control+Home");
-  await page.keyboard.insertText(typed);
-}
-
-async function text(page: Page): Promise<string> {
-  return (await page.locator("code-editor .cm-content").innerText()) ?? "";
-}
-
-function said(page: Page, what: string | RegExp): Promise<void> {
-  return page.locator("status-line").getByText(what).waitFor();
-}
-
-/** The bytes of a file of the draft that is open, as the browser holds them. */
-function savedBytes(page: Page, path: string): Promise<number[]> {
-  return page.evaluate(async (path) => {
-    const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
-    const all = await (await navigator.storage.getDirectory()).getDirectoryHandle("knowngood-files");
-    let folder = await (await all.getDirectoryHandle(encodeURIComponent(id))).getDirectoryHandle("files");
-    const parts = path.split("/");
-    for (const part of parts.slice(0, -1)) {
-      folder = await folder.getDirectoryHandle(part);
-    }
-    const file = await (await folder.getFileHandle(parts.at(-1) ?? "")).getFile();
-    return [...new Uint8Array(await file.arrayBuffer())];
-  }, path);
-}
-
-function newFolder(name: string, files: Readonly<Record<string, string | Buffer>>): string {
-  const folder = join(mkdtempSync(join(tmpdir(), "knowngood-folder-")), name);
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content);
-  }
-  return folder;
-}
 
 /** At each width, in both schemes. Pictures go into the folder that SCREENSHOTS names. */
 async function everywhere(page: Page, state: string): Promise<void> {

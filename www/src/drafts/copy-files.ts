@@ -72,7 +72,7 @@ async function copy(
   const failed = [...list.refused];
   let done = 0;
   await files.together(async () => {
-    for await (const group of groups(list.files, failed)) {
+    for await (const group of groups(list.files, failed, source.damaged)) {
       signal.throwIfAborted();
       failed.push(...(await filling.fill(group)));
       done += group.length;
@@ -82,8 +82,12 @@ async function copy(
   return { copied: list.files.length + list.refused.length - failed.length, skipped: list.skipped, failed };
 }
 
-/** Groups of files, read. What cannot be read is named in `failed`. */
-async function* groups(files: readonly SourceFile[], failed: string[]): AsyncGenerator<FilledFile[]> {
+/** Groups of files, read. What cannot be read is named in `failed`, or ends it, where `damaged` says so. */
+async function* groups(
+  files: readonly SourceFile[],
+  failed: string[],
+  damaged: Source["damaged"],
+): AsyncGenerator<FilledFile[]> {
   let group: FilledFile[] = [];
   let bytes = 0;
   for (let at = 0; at < files.length; at += 16) {
@@ -91,7 +95,9 @@ async function* groups(files: readonly SourceFile[], failed: string[]): AsyncGen
     const contents = await Promise.all(some.map((file) => file.read().catch(() => null)));
     for (const [index, { path, executable }] of some.entries()) {
       const content = contents[index] ?? null;
-      if (content === null) {
+      if (content === null && damaged !== undefined) {
+        throw new Error(damaged(path));
+      } else if (content === null) {
         failed.push(path);
       } else {
         group.push({ path, content, ...(executable ? { mode: "executable" } : {}) });
