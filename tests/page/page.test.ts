@@ -1,14 +1,13 @@
 // The page as a person uses it, from the first draft to one of 10,000 files.
 
 import assert from "node:assert/strict";
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { nothingForAxe } from "./axe.js";
 import { traced } from "./bench/main-thread-trace.js";
 import { WATCH_BEGINS, WATCH_ENDS } from "./bench/page/probe.js";
 import { begin, newFolder, row, said, savedBytes, text, type, WIDE } from "./draft-page.js";
+import { everywhere } from "./everywhere.js";
 import { demoLab } from "./lab.js";
 
 const lab = demoLab();
@@ -61,29 +60,6 @@ test("REST1: build, break, restore last known good, undo, reload", () =>
     await row(page, 1).waitFor();
     assert.equal(await page.locator("checkpoint-row").count(), before);
   }));
-
-test("READ8: the address of a checkpoint, here and in a second profile", async () => {
-  const [mine, other] = [await lab.browser(), await lab.browser()];
-  const page = await mine.open(lab.origin);
-  await begin(page, "Reading lamp");
-  await row(page, 1).getByText("Passed").waitFor();
-  const address = `${new URL(page.url()).pathname}/c/1`;
-  await page.goto(lab.origin + address);
-  await page.getByRole("heading", { level: 1, name: "Template: Reading lamp" }).waitFor();
-  await page
-    .getByRole("link", { name: "Open project" })
-    .or(page.getByRole("button", { name: "Open project" }))
-    .click();
-  await row(page, 1).waitFor();
-  await page.goBack();
-  await page.getByRole("heading", { level: 1, name: "Template: Reading lamp" }).waitFor();
-
-  const elsewhere = await other.open(lab.origin + address);
-  await elsewhere.getByRole("heading", { level: 1, name: /not (on this device|in this browser)/i }).waitFor();
-  await nothingForAxe(elsewhere, "an address that is not here");
-  await other.close();
-  await mine.close();
-});
 
 test("KEEP6: the second tab follows, and a restore in the first never surprises what is typed in the second", () =>
   lab.withPage(async (page, browser) => {
@@ -180,6 +156,18 @@ test("files are made, renamed and deleted with the keyboard, and each is a check
     await page.getByLabel("Path of the new file").fill("a\\b");
     await page.keyboard.press("Enter");
     await said(page, "cannot hold a file of this name");
+
+    // A file that the rules exclude is saved, and no checkpoint holds it: by which rule is said.
+    for (const [path, why] of [
+      ["node_modules/x/index.js", "Excluded by `node_modules/` in the draft's settings."],
+      [".git/config", ".git"],
+    ] as const) {
+      await page.getByRole("button", { name: "New file", exact: true }).click();
+      await page.getByLabel("Path of the new file").fill(path);
+      await page.keyboard.press("Enter");
+      await said(page, `${path} is saved, but no checkpoint holds it. `);
+      await said(page, why);
+    }
   }));
 
 test("KEEP2: deleting a draft says what goes with it, and leaves nothing", () =>
@@ -328,23 +316,3 @@ test("axe-core finds nothing, and nothing is wider than the window: by day and b
     await page.getByRole("link", { name: "Tea timer" }).waitFor();
     await everywhere(page, "the home page with a draft");
   }));
-
-/** At each width, in both schemes. Pictures go into the folder that SCREENSHOTS names. */
-async function everywhere(page: Page, state: string): Promise<void> {
-  const pictures = process.env["SCREENSHOTS"];
-  for (const width of [1280, 420, 360]) {
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.setViewportSize({ width, height: 860 });
-      await page.emulateMedia({ colorScheme });
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      assert.ok(wide <= width, `${state} is ${wide} px wide in a window of ${width}`);
-      await nothingForAxe(page, `${state}, ${width} px, ${colorScheme}`);
-      if (pictures !== undefined) {
-        mkdirSync(pictures, { recursive: true });
-        await page.screenshot({ path: join(pictures, `${state.replaceAll(" ", "-")}-${width}-${colorScheme}.png`) });
-      }
-    }
-  }
-  await page.setViewportSize(WIDE);
-  await page.emulateMedia({ colorScheme: "light" });
-}

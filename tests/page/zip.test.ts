@@ -31,7 +31,11 @@ test("a .zip that is no whole one is refused in one sentence, and leaves no draf
       ["none.zip", Buffer.alloc(0), "none.zip is an empty file."],
       ["no.zip", Buffer.from("this is no zip"), "no.zip cannot be read as a .zip: it is something else"],
       ["empty.zip", await zipped({}), "empty.zip holds no files to open."],
-      ["only.zip", await zipped({ "app/node_modules/a.js": "1" }), "only.zip holds no files to open. Those of .git and"],
+      [
+        "only.zip",
+        await zipped({ "app/node_modules/a.js": "1" }),
+        "only.zip holds no files to open. Those of .git and",
+      ],
       ["cut.zip", good.subarray(0, good.length - 500), "cut.zip cannot be read as a .zip"],
       ["damaged.zip", damaged(good), "damaged.zip is damaged: b.txt cannot be unpacked. Nothing was kept."],
       ["locked.zip", await zipped({ "a.txt": "a" }, "secret"), "locked.zip is protected by a password."],
