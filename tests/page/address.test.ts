@@ -34,7 +34,7 @@ test("READ8: the address of a checkpoint, here and in a second profile", async (
 
 test("READ8: the address of a checkpoint whose stored bytes are damaged says which files, shows the others, and the draft goes on", () =>
   lab.withPage(async (page, browser) => {
-    const folder = newFolder("damaged", { "large.txt": noise(400_000), "small.txt": "small\n" });
+    const folder = newFolder("damaged", { "large.txt": noise(400_000), "README.md": "small\n" });
     await page.setViewportSize(WIDE);
     await page.locator("input[webkitdirectory]").setInputFiles(folder);
     await row(page, 1).getByText("2 files").waitFor();
@@ -53,7 +53,7 @@ test("READ8: the address of a checkpoint whose stored bytes are damaged says whi
     await everywhere(other, "the address of a damaged checkpoint");
     await other.getByRole("button", { name: "large.txt" }).click();
     await other.getByText("Its stored bytes are damaged and cannot be read.").first().waitFor();
-    await other.getByRole("button", { name: "small.txt" }).click();
+    await other.getByRole("button", { name: "README.md" }).click();
     await other.locator("checkpoint-files").getByText("small", { exact: true }).first().waitFor();
     await other.getByRole("button", { name: "Changes" }).click();
     await other.getByRole("link", { name: "Open project" }).click();

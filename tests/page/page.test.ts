@@ -2,7 +2,6 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Page } from "playwright-core";
 import { nothingForAxe } from "./axe.js";
 import { traced } from "./bench/main-thread-trace.js";
 import { WATCH_BEGINS, WATCH_ENDS } from "./bench/page/probe.js";
