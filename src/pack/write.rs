@@ -163,12 +163,12 @@ impl<'a> Writer<'a> {
         let mut fast = self.fast.take();
         match &mut fast {
             Some(fast) => match fast.encode(&raw) {
-                Some(block) => self.add_block(class, Encoding::Lz4, block, Check::of(block), items),
-                None => self.add_block(class, Encoding::Raw, &raw, Check::of(&raw), items),
+                Some(block) => self.add_block(class, Encoding::Lz4, block, Check::NONE, items),
+                None => self.add_block(class, Encoding::Raw, &raw, Check::NONE, items),
             },
             None => match self.codec.encode(&raw) {
                 Some(frame) => self.add_block(class, Encoding::Zstd, &frame, Check::of(&frame), items),
-                None => self.add_block(class, Encoding::Raw, &raw, Check::of(&raw), items),
+                None => self.add_block(class, Encoding::Raw, &raw, Check::NONE, items),
             },
         }
         self.fast = fast;
