@@ -1,6 +1,7 @@
 // A workspace of the browser's own file system, as the page calls it in the worker: few messages, small ones.
 
 import { transfer } from "comlink";
+import { sentenceOf } from "./errors.js";
 import { errorName } from "./opfs-errors.js";
 import type { OpfsNote } from "./opfs-notes.js";
 import { type FilledFile, openOpfsWorkspace, type OpfsWorkspace } from "./opfs-workspace.js";
@@ -77,12 +78,16 @@ export class HostedFiles {
   }
 }
 
+/** What the browser itself threw: on its way it may have become a sentence more than once. */
+function firstCause(thrown: unknown): unknown {
+  return thrown instanceof Error && thrown.cause !== undefined ? firstCause(thrown.cause) : thrown;
+}
+
 /** Does `work`; what it fails with becomes a part of the answer. */
 async function answer<T>(work: () => Promise<T>): Promise<Answer<T>> {
   try {
     return { value: await work() };
   } catch (thrown) {
-    const cause = thrown instanceof Error && thrown.cause !== undefined ? thrown.cause : thrown;
-    return { failure: thrown instanceof Error ? thrown.message : String(thrown), name: errorName(cause) };
+    return { failure: sentenceOf(thrown), name: errorName(firstCause(thrown)) };
   }
 }

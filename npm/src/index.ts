@@ -5,7 +5,7 @@ export { KnowngoodError } from "./errors.js";
 export { openHistory } from "./history.js";
 export { MemoryWorkspace } from "./memory-workspace.js";
 export type { Notes, OpfsNote } from "./opfs-notes.js";
-export { listOpfsWorkspaces, removeOpfsWorkspace } from "./opfs-places.js";
+export { type FoundWorkspace, listOpfsWorkspaces, removeOpfsWorkspace } from "./opfs-places.js";
 export { type FilledFile, openOpfsWorkspace, OpfsWorkspace } from "./opfs-workspace.js";
 export { connectOpfsWorkspace, RemoteOpfsWorkspace } from "./remote-files.js";
 export type * from "./types.js";

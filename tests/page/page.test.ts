@@ -297,6 +297,7 @@ test("a folder of 10,000 files: its progress is shown, it can be stopped, and th
 
 test("axe-core finds nothing, and nothing is wider than the window: by day and by night, wide and narrow", () =>
   lab.withPage(async (page) => {
+    await page.getByRole("heading", { level: 1 }).waitFor();
     await everywhere(page, "the home page");
     await begin(page, "Tea timer");
     await row(page, 1).getByText("Passed").waitFor();

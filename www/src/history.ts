@@ -3,11 +3,11 @@
 import {
   connectHistory,
   connectOpfsWorkspace,
+  type FoundWorkspace,
   type History,
   KnowngoodError,
   listOpfsWorkspaces,
   MemoryWorkspace,
-  type Notes,
   type RemoteOpfsWorkspace,
   removeOpfsWorkspace,
   startHistoryWorker,
@@ -59,19 +59,9 @@ export async function openFiles(draft: string): Promise<OpenedFiles> {
   }
 }
 
-/** The drafts that have files in this browser, and whether their copying was cut off. */
-export async function draftsWithFiles(
-  wasCutOff: (draft: string, notes: Notes) => Promise<boolean>,
-): Promise<ReadonlyMap<string, boolean>> {
-  const found = new Map<string, boolean>();
-  if (navigator.storage?.getDirectory !== undefined) {
-    const worker = (filesWorker ??= startHistoryWorker());
-    for (const name of await listOpfsWorkspaces()) {
-      const { notes } = await connectOpfsWorkspace(worker, name);
-      found.set(name, await wasCutOff(name, notes));
-    }
-  }
-  return found;
+/** The drafts that have files in this browser, or notes beside them. */
+export async function draftsWithFiles(): Promise<readonly FoundWorkspace[]> {
+  return navigator.storage?.getDirectory === undefined ? [] : listOpfsWorkspaces();
 }
 
 /** Removes a draft's files. Where there is no file system for pages there are none. */

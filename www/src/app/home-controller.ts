@@ -53,7 +53,7 @@ export class HomeController {
   /** Looks up what there is. */
   async refresh(): Promise<void> {
     // Files without a note of their draft are a person's too: the browser writes notes later than files.
-    const files = await draftsWithFiles(wasCutOff).catch(() => new Map<string, boolean>());
+    const files = await lookAtFiles().catch(() => new Map<string, boolean>());
     if (!(this.#kept instanceof KeptHistory)) {
       this.#set({ drafts: listed(null, files), troubles: [this.#kept.trouble] });
       return;
@@ -119,6 +119,19 @@ export class HomeController {
     this.#data = { ...this.#data, ...change };
     this.page.show(this.#data);
   }
+}
+
+/** The drafts that have files, and whether their copying was cut off. */
+async function lookAtFiles(): Promise<ReadonlyMap<string, boolean>> {
+  const found = new Map<string, boolean>();
+  for (const { name, isEmpty, notes } of await draftsWithFiles()) {
+    const cutOff = await wasCutOff(name, notes);
+    // An address that was only looked at leaves an empty folder, which is no draft.
+    if (cutOff || !isEmpty) {
+      found.set(name, cutOff);
+    }
+  }
+  return found;
 }
 
 /** The drafts that are noted here or stored here, the one that was opened last first. */
