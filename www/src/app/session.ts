@@ -18,6 +18,9 @@ import { askToPersist } from "./storage.js";
 import type { SessionFollower } from "./session-follower.js";
 import type { Busy, Status, View } from "./view.js";
 
+/** How long after the first edit the files are looked at. */
+const LOOK_MS = 700;
+
 /** What a session is made of. */
 export interface SessionParts {
   readonly id: string;
@@ -41,6 +44,8 @@ export class Session {
   readonly #followers = new Set<SessionFollower>();
   readonly #opened: OpenedDraft;
   #refreshes = 0;
+  /** The look at the files that an edit has asked for. */
+  #looking: ReturnType<typeof setTimeout> | undefined;
   /** Counts the restores seen in the files. */
   #restores = 0;
 
@@ -60,7 +65,7 @@ export class Session {
     const state = new SessionState(firstView(id, name, files, noHistory));
     const draft = (): Draft | null => this.#opened.draft;
     this.#state = state;
-    this.#edits = new Edits(files, state, () => void this.refresh());
+    this.#edits = new Edits(files, state, () => this.#turned());
     this.#captures = new Captures({ files, state, edits: this.#edits, draft, restart: () => this.#restart() });
     this.#builds = new Builds({
       building,
@@ -119,6 +124,7 @@ export class Session {
   /** Follows nothing any more. */
   close(): void {
     this.#builds.stop();
+    clearTimeout(this.#looking);
     for (const stop of this.#stops) {
       stop();
     }
@@ -335,6 +341,17 @@ export class Session {
     const current = (await this.#opened.current())?.n;
     if (current !== this.view.rows.find((row) => row.current)?.n) {
       this.#edits.captured(revision);
+    }
+  }
+
+  /** What is offered is about the files as they are by now. */
+  #turned(): void {
+    clearTimeout(this.#looking);
+    if (this.view.edited) {
+      // Every file is looked at for that: not at the first letter, which a save may follow, and would have to wait.
+      this.#looking = setTimeout(() => void this.refresh(), LOOK_MS);
+    } else {
+      void this.refresh();
     }
   }
 
