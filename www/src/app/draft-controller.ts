@@ -124,10 +124,11 @@ export class DraftController {
     return null;
   }
 
-  /** Whether nothing is known of such a draft: no name, no file, no checkpoint. */
-  get isUnknown(): boolean {
-    const { id, files, rows } = this.#session.view;
-    return files.length === 0 && rows.length === 0 && !notedDrafts().has(id);
+  /** Whether nothing is known of such a draft: no name, no file, no checkpoint, and no copying that was cut off. */
+  async isUnknown(): Promise<boolean> {
+    const { beginnings, view } = this.#session;
+    const isEmpty = view.files.length === 0 && view.rows.length === 0;
+    return isEmpty && !notedDrafts().has(view.id) && !(await beginnings.wasCutOff());
   }
 
   close(): void {
