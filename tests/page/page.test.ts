@@ -292,7 +292,7 @@ test("a folder of 10,000 files: its progress is shown, it can be stopped, and th
       await page.evaluate((name) => performance.mark(name), WATCH_ENDS);
     });
     console.log(`the longest task: ${JSON.stringify(longest)}`);
-    assert.ok(longest.tasks > 0 && longest.work <= 50, `The page was held up: ${JSON.stringify(longest)}`);
+    assert.ok(longest.tasks > 0 && longest.cpu <= 50, `The page was held up: ${JSON.stringify(longest)}`);
   }));
 
 test("axe-core finds nothing, and nothing is wider than the window: by day and by night, wide and narrow", () =>
