@@ -7,8 +7,10 @@ use std::path::Path;
 /// How many threads of each kind were found.
 const THREADS: [(&str, usize); 6] = [("A", 28), ("D", 19), ("F", 13), ("L", 8), ("M", 8), ("O", 2)];
 
+/// The text of a file, by its path from the folder of the scenes.
 fn text_of(path: &str) -> Option<String> {
-    read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).ok()
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/native/scenes");
+    read_to_string(folder.join(path)).ok()
 }
 
 /// Whether `text` has a test called `name`: a function of Rust, or a call of `test`.
@@ -51,7 +53,7 @@ fn rows(table: &str) -> Vec<(String, String, Vec<(String, String)>)> {
 
 #[test]
 fn each_thread_names_a_test_that_exists() {
-    let table = text_of("tests/native/scenes/LESSONS.md").expect("the table lies beside the scenes");
+    let table = text_of("LESSONS.md").expect("the table lies beside the scenes");
     let rows = rows(&table);
     let mut files: BTreeMap<String, String> = BTreeMap::new();
     let mut faults = Vec::new();
