@@ -52,7 +52,9 @@ pub fn forget(timeline: &Timeline, through: TurnKey) -> Changes {
         [Some(end), conversation::memory(timeline, end).map(|(turn, _)| turn.key)].into_iter().flatten()
     });
     let starts = SortedSet::of_many(starts);
-    let compacted = |turn: &&Rc<Turn>| !starts.contains(&turn.key) && turn.memory != Memory::Compacted;
+    // Where nothing was saved, nothing was compacted away.
+    let has_none = |turn: &Turn| matches!(turn.memory, Memory::NotGiven | Memory::Compacted);
+    let compacted = |turn: &&Rc<Turn>| !starts.contains(&turn.key) && !has_none(turn);
     let mut changes = timeline.no_changes();
     changes.put_turns = conversation::path(timeline, Some(through))
         .filter(compacted)

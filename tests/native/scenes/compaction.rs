@@ -124,6 +124,23 @@ fn m1_after_compactions_each_turn_is_there_once_and_later_ones_are_kept() {
     assert_eq!(scene.files_here(), "a: 7");
 }
 
+/// Turns that saved nothing have nothing that a compaction could cut.
+#[test]
+fn m3_a_branch_that_ended_with_turns_that_died_can_be_resumed_after_a_compaction() {
+    let scene = Scene::of(&[("a", "0")]);
+    scene.turn("t1", "a", "1");
+    let second = scene.turn("t2", "a", "2");
+    scene.begin("t3", "Dies");
+    scene.begin("t4", "Dies too");
+    let scene = scene.reopen();
+    scene.compacted("t3");
+    assert_eq!(scene.shown_turn("t3").actions.resume.why.as_deref(), Some("The agent saved nothing after this turn."));
+    scene.resume(second);
+    let [id] = scene.branch_ids()[..] else { panic!() };
+    scene.resume_branch(id);
+    assert_eq!(scene.here(), "a: 2 / ask t1 ask t2 Dies Dies too / ask t1|ask t2");
+}
+
 /// A session that had been resumed could not compact what it had from before.
 #[test]
 fn m3_a_resumed_conversation_can_be_compacted_and_the_parked_one_keeps_its_own() {
