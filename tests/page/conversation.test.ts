@@ -77,3 +77,21 @@ test("O1: an agent at work in another tab stops a restore by its name, until it 
     assert.equal((await call(two, "turns"))[0]?.state, "unfinished");
     assert.equal((await call(two, "resume", n)).conversation?.turnsLeft, 2);
   }));
+
+test("O1: a turn that nobody ended holds up no restore, here or in another tab, once the next one has ended", () =>
+  lab.withPage(async (one, browser) => {
+    const two = await browser.open(lab.origin);
+    await call(one, "open", { worker: true });
+    await call(two, "open", {});
+    const n = await turn(one, "t1", "one");
+    await call(two, "put", { "a.ts": "other" });
+    await call(one, "beginTurn", "died", "Owl");
+    await call(one, "beginTurn", "next", "Owl");
+    for (const tab of [one, two]) {
+      assert.equal((await call(tab, "plan", n)).refused?.code, "agent_working");
+    }
+    await call(one, "endTurn", "next", "two");
+    for (const tab of [one, two]) {
+      assert.equal((await call(tab, "plan", n)).refused, null);
+    }
+  }));
