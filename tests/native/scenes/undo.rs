@@ -196,6 +196,21 @@ fn f1_each_step_is_undone_and_redone_with_the_scope_that_it_had() {
     walks_over(&scene, &places);
 }
 
+/// A step that was about the conversation alone is so on the way back, too: what was typed since stays.
+#[test]
+fn f1_a_step_of_the_conversation_alone_touches_no_file_on_the_way_back() {
+    let (scene, turns) = five_turns();
+    let plan = scene.plan_resume(Destination::Checkpoint(turns[1]), Scope::Conversation).unwrap();
+    scene.do_plan(&plan).unwrap();
+    scene.files.set("a", b"typed, and in no checkpoint");
+    let list = scene.list();
+    scene.undo();
+    assert_eq!((scene.files_here().as_str(), scene.conversation().len()), ("a: typed, and in no checkpoint", 5));
+    scene.redo();
+    assert_eq!((scene.files_here().as_str(), scene.conversation().len()), ("a: typed, and in no checkpoint", 2));
+    assert_eq!(scene.list(), list);
+}
+
 /// History with entries for what was taken back, or history that is rubbed out? Here nothing is rubbed out.
 #[test]
 fn f1_undo_and_redo_add_entries_and_take_none_away() {
