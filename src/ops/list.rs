@@ -185,7 +185,7 @@ pub struct TurnRow {
     pub standing: Standing,
     /// Its kept checkpoints, oldest first.
     pub checkpoints: Vec<CheckpointNumber>,
-    /// The checkpoint whose files the draft was on when it ended, if it is kept.
+    /// The checkpoint whose files the draft was on when it ended, if it is kept and what the turn changed was saved.
     pub files: Option<CheckpointNumber>,
     /// Whether its conversation can be resumed, or why not.
     pub resume: Result<(), NotOffered>,

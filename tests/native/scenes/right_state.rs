@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use knowngood::history::{Intent, Strength};
+use knowngood::history::{Destination, Intent, Scope, Strength};
 use knowngood::model::FilePath;
 use knowngood::view;
 use knowngood::workspace::Workspace as _;
 use pollster::block_on;
 
 use super::Scene;
+use super::talk::turn_id;
 
 /// `path: text` of every file that checkpoint `n` holds, in a line.
 fn held(scene: &Scene, n: u32) -> String {
@@ -134,13 +135,26 @@ fn l2_leaving_a_turn_that_changed_nothing_touches_no_file() {
     scene.begin("t2", "Explain");
     assert_eq!(scene.end("t2"), 0);
     let before = versions(&scene);
-    let plan = scene.plan_resume(knowngood::history::Destination::Checkpoint(first), knowngood::history::Scope::Both);
-    let receipt = scene.do_plan(&plan.unwrap()).unwrap();
+    let receipt = scene.resume(first);
     assert_eq!((receipt.written, receipt.removed, receipt.safety), (vec![], vec![], None));
     assert_eq!(scene.here(), "a: 1, b: 0 / ask t1 / ask t1");
     scene.undo();
     assert_eq!(scene.here(), "a: 1, b: 0 / ask t1 Explain / ask t1|Explain");
     assert_eq!(versions(&scene), before);
+}
+
+/// Turns without edits were not counted for what they saw, and an older state came back for them.
+#[test]
+fn l2_a_turn_without_edits_is_on_the_files_that_were_there_when_it_ended() {
+    let scene = Scene::of(&[("a", "0")]);
+    scene.turn("t1", "a", "1");
+    scene.begin("t2", "Explain");
+    scene.edit("mine", "by hand, meanwhile");
+    assert_eq!(scene.end("t2"), 0);
+    scene.turn("t3", "a", "3");
+    let plan = scene.plan_resume(Destination::Turn(turn_id("t2")), Scope::Both).unwrap();
+    scene.do_plan(&plan).unwrap();
+    assert_eq!(scene.here(), "a: 1, mine: by hand, meanwhile / ask t1 Explain / ask t1|Explain");
 }
 
 /// There was nothing new to save first, so the way back went one step too far.
