@@ -29,8 +29,15 @@ fn is_test_mark(line: &str) -> bool {
     ["#[test]", "#[wasm_bindgen_test]"].contains(&line)
 }
 
-/// The rows of the table: kind, thread, tests as `path: name`.
-fn rows(table: &str) -> Vec<(String, String, Vec<(String, String)>)> {
+/// One row of the table.
+struct Row {
+    kind: String,
+    thread: String,
+    /// The file and the name of each test.
+    tests: Vec<(String, String)>,
+}
+
+fn rows(table: &str) -> Vec<Row> {
     let mut kind = String::new();
     let mut rows = Vec::new();
     for line in table.lines() {
@@ -46,7 +53,7 @@ fn rows(table: &str) -> Vec<(String, String, Vec<(String, String)>)> {
             let (path, name) = test.split_once(": ").unwrap_or_else(|| panic!("{thread}: `{test}` is no `path: name`"));
             (path.to_owned(), name.to_owned())
         });
-        rows.push((kind.clone(), thread.to_owned(), named.collect()));
+        rows.push(Row { kind: kind.clone(), thread: thread.to_owned(), tests: named.collect() });
     }
     rows
 }
@@ -55,14 +62,14 @@ fn rows(table: &str) -> Vec<(String, String, Vec<(String, String)>)> {
 fn each_thread_names_a_test_that_exists() {
     let table = text_of("LESSONS.md").expect("the table lies beside the scenes");
     let rows = rows(&table);
-    let mut files: BTreeMap<String, String> = BTreeMap::new();
+    let mut files: BTreeMap<&str, String> = BTreeMap::new();
     let mut faults = Vec::new();
-    for (_, thread, tests) in &rows {
+    for Row { thread, tests, .. } in &rows {
         if tests.is_empty() {
             faults.push(format!("{thread} names no test"));
         }
         for (path, name) in tests {
-            let text = files.entry(path.clone()).or_insert_with(|| text_of(path).unwrap_or_default());
+            let text = files.entry(path).or_insert_with(|| text_of(path).unwrap_or_default());
             if !has_test(text, name) {
                 faults.push(format!("{thread}: {path} has no test called {name}"));
             }
@@ -70,9 +77,9 @@ fn each_thread_names_a_test_that_exists() {
     }
     assert!(faults.is_empty(), "\n{}\n", faults.join("\n"));
     for (kind, count) in THREADS {
-        assert_eq!(rows.iter().filter(|(of, ..)| of == kind).count(), count, "threads of kind {kind}");
+        assert_eq!(rows.iter().filter(|row| row.kind == kind).count(), count, "threads of kind {kind}");
     }
-    let threads: BTreeSet<&String> = rows.iter().map(|(_, thread, _)| thread).collect();
+    let threads: BTreeSet<&String> = rows.iter().map(|row| &row.thread).collect();
     assert_eq!(threads.len(), rows.len(), "a thread stands there twice");
 }
 
