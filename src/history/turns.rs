@@ -341,6 +341,8 @@ fn ended(
     let closing = ending.closing_line.clone().or_else(|| turn.ended.as_ref()?.closing_line.clone());
     ended.ended = Some(Ended { at: now, state: ending.state, closing_line: closing });
     ended.files = state.timeline.head.current;
+    // What an earlier end could not save, this one does.
+    ended.no_checkpoint = ended.no_checkpoint.filter(|none| none.when == When::Before);
     if let Some(writes) = state.writes.get(&turn.key) {
         let new = writes.iter().filter(|path| !turn.writes.contains(path)).cloned();
         ended.writes.extend(new);
