@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::limits;
 use crate::model::{
     BlobId, Changes, Checkpoint, CheckpointNumber, DraftId, References, Revision, SessionId, Sorted, SortedSet,
-    Timeline, Tree, TreeId, TurnId, TurnKey,
+    Timeline, Tree, TreeId, TurnId,
 };
 use crate::ops::list::Moment;
 use crate::ops::rules::Rules;
@@ -40,6 +40,8 @@ pub struct Draft<S> {
     begun: RefCell<Sorted<TurnId, SessionId>>,
     /// Turns that did not wait for their first checkpoint.
     pub(super) late: RefCell<Vec<TurnId>>,
+    /// Files that turns wrote, until their records say so.
+    pub(super) writes: RefCell<Sorted<TurnId, SortedSet<Rc<str>>>>,
 }
 
 /// What a host reports of an agent session.
@@ -70,8 +72,6 @@ pub(super) struct State {
     /// `None` until the first checkpoint has to go: counting needs every kept tree.
     references: Option<References>,
     pub plans: Plans,
-    /// Files that turns wrote, until their records say so.
-    pub writes: Sorted<TurnKey, SortedSet<Rc<str>>>,
 }
 
 impl State {
@@ -99,6 +99,7 @@ impl<S: Store> Draft<S> {
             names: RefCell::default(),
             begun: RefCell::default(),
             late: RefCell::default(),
+            writes: RefCell::default(),
         }
     }
 
