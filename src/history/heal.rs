@@ -98,10 +98,13 @@ impl<S: Store> Draft<S> {
         if !doubtful || taken.tree.is_empty() {
             return Ok(());
         }
-        let nodes = node_ids(&taken.tree);
         let given: BlobSet = content.iter().map(|content| content.blob.id()).collect();
-        let missing = self.store.missing(&self.id, &nodes).await?;
-        for id in missing.into_iter().filter(|id| !given.contains(id)) {
+        let nodes: Vec<BlobId> = node_ids(&taken.tree).into_iter().filter(|id| !given.contains(id)).collect();
+        if nodes.is_empty() {
+            // The first checkpoint brings them all.
+            return Ok(());
+        }
+        for id in self.store.missing(&self.id, &nodes).await? {
             let segment = taken.tree.segments().iter().find(|segment| segment.id() == id);
             let blob = segment.map_or_else(|| taken.tree.root_blob(), |segment| segment.to_blob());
             content.push(Content { blob, class: ContentClass::TreeNode, similar_to: None });

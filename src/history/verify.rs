@@ -92,11 +92,16 @@ impl<S: Store> Draft<S> {
                 (None, _) => {}
             }
         }
+        let mut typed = Sorted::new();
+        if unclear.iter().any(|path| survey.unsaved.contains(path)) {
+            typed = Sorted::of_many(workspace.unsaved().await.map_err(|error| error.to_string())?);
+        }
         for (path, bytes) in unclear.iter().zip(read_each(workspace, &unclear).await) {
             let wanted = plan.wanted.get(path).copied();
-            let right = matches!((&bytes, wanted), (Ok(bytes), Some(wanted)) if BlobId::of(bytes) == wanted.blob);
-            if !right {
-                edits.push((path.clone(), found(bytes.ok(), wanted)));
+            // The text in an editor stands for a file that the plan did not touch, as it did when that was wanted.
+            let there = typed.get(path).filter(|_| !plan.touches(path)).cloned().or(bytes.ok());
+            if there.as_ref().map(|bytes| BlobId::of(bytes)) != wanted.map(|wanted| wanted.blob) {
+                edits.push((path.clone(), found(there, wanted)));
             }
         }
         let edits = Sorted::of_many(edits);

@@ -39,7 +39,10 @@ impl Packer {
         let alone = content.iter().filter(|new| new.base.is_none());
         let large = alone.map(|new| new.blob.bytes().len()).sum::<usize>() >= LARGE_CAPTURE;
         let mut writer = Writer::new(&mut self.codec);
-        writer.fast = large.then(Fast::default);
+        if large {
+            writer.fast = Some(Fast::default());
+            writer.pack.reserve(PACK);
+        }
         for class in [content, nodes] {
             class.into_iter().for_each(|new| add(&mut writer, &mut seen, new, index));
             writer.close_all();
@@ -163,12 +166,12 @@ impl<'a> Writer<'a> {
         let mut fast = self.fast.take();
         match &mut fast {
             Some(fast) => match fast.encode(&raw) {
-                Some(block) => self.add_block(class, Encoding::Lz4, block, Check::of(block), items),
-                None => self.add_block(class, Encoding::Raw, &raw, Check::of(&raw), items),
+                Some(block) => self.add_block(class, Encoding::Lz4, block, Check::NONE, items),
+                None => self.add_block(class, Encoding::Raw, &raw, Check::NONE, items),
             },
             None => match self.codec.encode(&raw) {
                 Some(frame) => self.add_block(class, Encoding::Zstd, &frame, Check::of(&frame), items),
-                None => self.add_block(class, Encoding::Raw, &raw, Check::of(&raw), items),
+                None => self.add_block(class, Encoding::Raw, &raw, Check::NONE, items),
             },
         }
         self.fast = fast;
@@ -205,7 +208,10 @@ impl<'a> Writer<'a> {
         if self.contents.is_empty() {
             return;
         }
-        let bytes = std::mem::replace(&mut self.pack, vec![FORMAT]);
+        // A full one is seldom the last.
+        let mut next = Vec::with_capacity(if self.pack.len() > PACK / 2 { PACK } else { 1 });
+        next.push(FORMAT);
+        let bytes = std::mem::replace(&mut self.pack, next);
         let contents = std::mem::take(&mut self.contents);
         self.done.push(Packed { bytes, index: contents.encode() });
     }

@@ -91,6 +91,10 @@ impl<R: Records> PackedStore<R> {
 
     /// The index as of `base`: a commit rests on it.
     pub(super) async fn contents_at(&self, draft: &DraftId, base: Revision) -> Result<SharedContents, StoreError> {
+        if base == Revision::default() && self.open.get(draft).is_none() {
+            // A draft that is not stored yet has nothing. If it is by now, the guard of the write says so.
+            return Ok(self.open.put(draft, Contents::default()));
+        }
         let contents = self.contents(draft).await?;
         let stored = contents.borrow().revision;
         if stored == base {

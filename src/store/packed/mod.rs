@@ -186,7 +186,7 @@ impl<R: Records> Store for PackedStore<R> {
 
     async fn commit(&self, draft: &DraftId, changes: &Changes) -> Result<Committed, StoreError> {
         // Read before anything is written: an index of a newer format forbids every write.
-        self.contents(draft).await?;
+        self.contents_at(draft, changes.base).await?;
         if changes.content.is_empty() && changes.released.is_empty() {
             let batch = batch(draft, changes, Vec::new(), &[]);
             let stored_bytes = bytes_of(&batch);

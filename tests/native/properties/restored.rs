@@ -133,8 +133,9 @@ impl World {
             }
             None => {
                 assert!(now == *disk, "changed without a safety checkpoint: {}", difference(&now, disk));
-                if only.is_none() {
-                    self.model.current = Some(n);
+                if only.is_none() && self.model.current.replace(n) != Some(n) {
+                    // The way to another checkpoint is an operation like any other: keeping comes after it.
+                    self.model.forget(&[]);
                 }
             }
         }

@@ -211,3 +211,16 @@ fn o1_an_agent_at_work_stops_a_restore_by_name() {
     block_on(scene.draft.apply(plan.id, &scene.files, scene.now())).unwrap();
     assert_eq!(scene.files.show(), "a: 1");
 }
+
+#[test]
+fn a1_rules_that_come_back_do_not_make_unsaved_text_a_failure() {
+    let scene = Scene::of(&[(".gitignore", "*.log\n"), ("a", "1")]);
+    scene.checkpoint("First");
+    scene.files.delete(".gitignore");
+    scene.files.type_unsaved("x.log", "in no file yet");
+    scene.files.keep_unsaved();
+    let receipt = scene.try_restore_only(1, Some(&[".gitignore"])).unwrap();
+    assert_eq!(scene.files.show(), ".gitignore: *.log\n | a: 1");
+    let saved = block_on(scene.draft.read(receipt.safety.unwrap().get(), &FilePath::new("x.log").unwrap())).unwrap();
+    assert_eq!(&**saved.bytes(), b"in no file yet");
+}
