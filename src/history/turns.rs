@@ -108,7 +108,7 @@ impl<S: Store> Draft<S> {
             NoneTaken::Missing(reason) => Some(NoCheckpoint { when: When::Before, reason: reason.clone() }),
         };
         // If this cannot be written, the record goes on saying that the beginning was cut off: less exact, and true.
-        self.change_turn(&mut state, key, now, |turn| turn.no_checkpoint.clone_from(&missing)).await.ok();
+        self.change_turn(&mut state, key, now, &|turn| turn.no_checkpoint.clone_from(&missing)).await.ok();
         Ok(Err(none))
     }
 
@@ -175,44 +175,34 @@ impl<S: Store> Draft<S> {
     ///
     /// # Errors
     /// [`Error::NoTurn`]; [`Error::TurnLeft`] when the conversation is elsewhere by now (rule O1).
-    pub async fn record_write(&self, session: &SessionId, turn: &TurnId, path: &FilePath) -> Result<(), Error> {
+    pub async fn record_write(
+        &self,
+        session: &SessionId,
+        turn: &TurnId,
+        path: &FilePath,
+        now: Timestamp,
+    ) -> Result<(), Error> {
         self.check_write()?;
         self.writes.borrow_mut().or_default(turn.clone()).insert(path.as_str().into());
         let mut state = self.fresh().await?;
-        loop {
-            let Err(error) = self.record_writes(&mut state, session, turn).await else { return Ok(()) };
-            match error {
-                Error::Conflict => self.refresh(&mut state).await?,
-                Error::NoTurn(_) | Error::TurnLeft { .. } | Error::BadArgument(_) => {
-                    self.writes.borrow_mut().or_default(turn.clone()).retain(|other| **other != *path.as_str());
-                    return Err(error);
-                }
-                _ => return Ok(()),
-            }
-        }
-    }
-
-    async fn record_writes(&self, state: &mut State, session: &SessionId, turn: &TurnId) -> Result<(), Error> {
-        let turn = at_the_end(state, turn)?;
+        let turn = at_the_end(&state, turn).inspect_err(|_| {
+            self.writes.borrow_mut().remove(turn);
+        })?;
         if turn.session != *session {
             return Err(Error::BadArgument(format!("Turn {} is not of session {session}", turn.id)));
         }
-        let noted = Turn { writes: self.written(&turn), ..Turn::clone(&turn) };
-        let (writes, is_full) = (noted.writes.clone(), noted.writes.len() == limits::NAMED_WRITES);
-        if noted != *turn {
-            let mut changes = state.timeline.no_changes();
-            changes.put_turns.push(Rc::new(noted));
-            self.commit(state, changes).await?;
+        if turn.writes.len() < limits::NAMED_WRITES && !turn.writes.iter().any(|known| **known == *path.as_str()) {
+            self.change_turn(&mut state, turn.key, now, &|turn| turn.writes = self.written(turn)).await.ok();
         }
-        let mut waiting = self.writes.borrow_mut();
-        waiting.or_default(turn.id.clone()).retain(|path| !is_full && !writes.contains(path));
         Ok(())
     }
 
     /// What a turn's agent was said to write: what its record says, and what waits to be in it.
     fn written(&self, turn: &Turn) -> Vec<Rc<str>> {
         let mut all = turn.writes.clone();
-        if let Some(writes) = self.writes.borrow().get(&turn.id) {
+        if all.len() < limits::NAMED_WRITES
+            && let Some(writes) = self.writes.borrow().get(&turn.id)
+        {
             all.extend(writes.iter().filter(|path| !turn.writes.contains(path)).cloned());
             all.truncate(limits::NAMED_WRITES);
         }
@@ -366,7 +356,7 @@ impl<S: Store> Draft<S> {
         state: &mut State,
         key: TurnKey,
         now: Timestamp,
-        change: impl Fn(&mut Turn),
+        change: &dyn Fn(&mut Turn),
     ) -> Result<(), Error> {
         loop {
             let mut turn = Turn::clone(state.timeline.turn(key).ok_or(Error::Conflict)?);

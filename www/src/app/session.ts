@@ -55,8 +55,8 @@ export class Session {
     this.files = files;
     this.#kept = kept instanceof KeptHistory ? kept : null;
     this.#opened = new OpenedDraft(this.#kept, id, files);
-    const noHistory = kept instanceof KeptHistory ? [] : [kept.trouble];
-    const state = new SessionState(firstView(id, name, files, noHistory));
+    const trouble = kept instanceof KeptHistory ? kept.lost : kept.trouble;
+    const state = new SessionState(firstView(id, name, files, trouble === null ? [] : [trouble]));
     const draft = (): Draft | null => this.#opened.draft;
     this.#state = state;
     this.#edits = new Edits(files, state, () => void this.refresh());

@@ -8,23 +8,29 @@ import { actionButton } from "../parts/action-button.js";
 import { tell } from "../parts/events.js";
 import { shown } from "../parts/shown.js";
 import { sign } from "../parts/sign.js";
+import { stopThen } from "../parts/stop-then.js";
 import type { Branch } from "../parts/surface.js";
 
-/** A section of its own; `busy`: why nothing can be pressed now. */
-export function branchRows(from: HTMLElement, branches: readonly Branch[], busy: string | null): TemplateResult {
+/** A section of its own; `busy`: why nothing can be pressed now; `agent`: who is at work. */
+export function branchRows(
+  from: HTMLElement,
+  branches: readonly Branch[],
+  busy: string | null,
+  agent: string | null,
+): TemplateResult {
   return html`<section class="group branches">
     <h3>${words.parked}</h3>
     <ol>
       ${repeat(
         branches,
         ({ id }) => id,
-        (branch) => html`<li>${branchRow(from, branch, busy)}</li>`,
+        (branch) => html`<li>${branchRow(from, branch, busy, agent)}</li>`,
       )}
     </ol>
   </section>`;
 }
 
-function branchRow(from: HTMLElement, branch: Branch, busy: string | null): TemplateResult {
+function branchRow(from: HTMLElement, branch: Branch, busy: string | null, agent: string | null): TemplateResult {
   const { id, label, tip, checkpoint, parkedAt, actions } = branch;
   const { offered, why } = actions.resume;
   return html`<div class="branch" data-branch=${id}>
@@ -43,6 +49,15 @@ function branchRow(from: HTMLElement, branch: Branch, busy: string | null): Temp
           why: offered ? busy : (why ?? ""),
           press: () => tell(from, "branch-resume", { branch: id }),
           kind: "quiet",
+        })}
+        ${stopThen({
+          from,
+          agent,
+          action: actions.resume,
+          label: words.stopThenResume,
+          name: `${words.stopThenResume}: ${label}`,
+          busy,
+          then: { name: "branch-resume", detail: { branch: id } },
         })}
       </span>
     </div>
