@@ -4,6 +4,7 @@ import { html, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { LiveTime } from "../../time/live-time.js";
 import { words } from "../../words/checkpoints.js";
+import { quoted } from "../../words/quoted.js";
 import { actionButton } from "../parts/action-button.js";
 import { tell } from "../parts/events.js";
 import { shown } from "../parts/shown.js";
@@ -38,7 +39,7 @@ function branchRow(from: HTMLElement, branch: Branch, busy: string | null, agent
       <p class="label">${sign("branch")} ${label}</p>
       <live-time class="quiet-text" ${shown(LiveTime, parkedAt)}></live-time>
     </div>
-    <p class="quiet-text prompt">“${tip.prompt}”</p>
+    <p class="quiet-text prompt">${quoted(tip.prompt)}</p>
     <div class="facts">
       <span class="chip">${tip.chip}</span>
       <span class="quiet-text">${words.filesOf} <span class="numbers">${checkpoint}</span></span>
