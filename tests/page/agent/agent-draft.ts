@@ -134,6 +134,11 @@ export class AgentDraft {
     return (await this.#draft.terminal(line)).exitCode;
   }
 
+  /** Deletes the draft's history, as the list of drafts does. */
+  deleteHistory(): Promise<void> {
+    return this.#history.deleteDraft(this.#draft.id);
+  }
+
   async busy(): Promise<string | null> {
     return (await this.#draft.status()).busy;
   }
