@@ -132,7 +132,11 @@ export class LocalDraft implements Draft {
       const prompt = text(request.prompt, "A prompt");
       await this.#agents.busy(session, request.name);
       this.#turns.set(id, session);
-      const begun = this.#write(() => this.#raw.beginTurn(id, session, request.name, prompt));
+      const begun = this.#write(async () => {
+        const answer = await this.#raw.beginTurn(id, session, request.name, prompt);
+        this.#forgetOthers(id, session);
+        return answer;
+      });
       return orLate(begun, this.#raw.turnWaitMs(), () => this.#raw.turnIsLate(id));
     });
   }
@@ -152,10 +156,19 @@ export class LocalDraft implements Draft {
     });
   }
 
+  /** A turn that was left, or died, and was never ended is over once the next one of its session has begun. */
+  #forgetOthers(turn: string, session: string): void {
+    for (const [other, its] of this.#turns) {
+      if (its === session && other !== turn) {
+        this.#turns.delete(other);
+      }
+    }
+  }
+
   async #atRest(turn: string): Promise<void> {
     const session = this.#turns.get(turn);
     this.#turns.delete(turn);
-    // A later turn of the same session may be under way already.
+    // A later turn of the same session may be about to begin.
     if (session !== undefined && ![...this.#turns.values()].includes(session)) {
       await this.#agents.idle(session);
     }

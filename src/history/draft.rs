@@ -149,14 +149,16 @@ impl<S: Store> Draft<S> {
         let name = name.or(known).unwrap_or_else(|| session_name.clone());
         self.names.borrow_mut().insert(session_name.clone(), name.clone());
         self.busy.borrow_mut().insert(session_name, name);
-        self.begun.borrow_mut().insert(turn.clone(), session.clone());
+        let mut begun = self.begun.borrow_mut();
+        // One that was left, or died, and was never ended is over by now (rule O1).
+        begun.retain(|_, other| other != session);
+        begun.insert(turn.clone(), session.clone());
     }
 
     /// The turn is over: its session is busy no more.
     pub(super) fn at_rest_here(&self, turn: &TurnId) {
-        let mut begun = self.begun.borrow_mut();
-        // A later turn of the same session may be under way already.
-        if let Some(session) = begun.remove(turn).filter(|session| !begun.values().any(|other| other == session)) {
+        // A later turn of the same session may be under way already: then this one was forgotten.
+        if let Some(session) = self.begun.borrow_mut().remove(turn) {
             self.busy.borrow_mut().remove(session.as_str());
         }
     }

@@ -205,7 +205,8 @@ impl<S: Store> Draft<S> {
     ///
     /// # Errors
     /// [`Error::NoCheckpoint`], [`Error::Pruned`], [`Error::NoTurn`], [`Error::NoBranch`], [`Error::NothingToUndo`],
-    /// [`Error::NothingToRedo`]; [`Error::Damaged`] with the names of all files that it cannot bring back;
+    /// [`Error::NothingToRedo`]; [`Error::Damaged`] with the names of all files, or of the session, that it cannot bring
+    /// back;
     /// [`Error::RestoreInterrupted`] while an earlier one is not finished or rolled back.
     pub async fn plan<W: Workspace>(&self, intent: Intent, workspace: &W) -> Result<Plan, Error> {
         let mut state = self.existing().await?;
@@ -220,6 +221,10 @@ impl<S: Store> Draft<S> {
     ) -> Result<Plan, Error> {
         unfinished(state)?;
         let Aim { act, scope, target, talk, resumable, refused } = self.aim(state, &intent)?;
+        if let Some(tip) = talk.as_ref().and_then(|talk| talk.tip) {
+            // A conversation whose agent could not start is nowhere to go: found out before anything moves (rule D1).
+            self.saved(&state.timeline, tip).await?;
+        }
         let (files, staged) = if scope.has_files() {
             self.plan_target(state, &target, intent.only(), workspace).await?
         } else {

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::draft::{Draft, State};
 use crate::error::Error;
-use crate::model::{Act, Blob, Changes, Operation, SessionId, Timestamp, TurnId};
+use crate::model::{Act, Blob, Changes, Operation, SessionId, Timeline, Timestamp, Turn, TurnId, TurnKey};
 use crate::ops::capture as op;
 use crate::ops::list::TurnRow;
 use crate::ops::{conversation, list, turns};
@@ -82,21 +82,24 @@ impl<S: Store> Draft<S> {
         let state = self.fresh().await?;
         let Some(tip) = state.timeline.tip(session) else { return Ok(None) };
         let moment = self.moment(&state);
-        let memory = conversation::memory(&state.timeline, tip.key);
-        let bytes = match memory {
-            None => None,
-            Some((turn, blob)) => {
-                let lost = || Error::Damaged { paths: vec![format!("the session after turn {}", turn.number).into()] };
-                let read = self.store.read(&self.id, &[blob]).await?.pop();
-                Some(read.and_then(Result::ok).ok_or_else(lost)?)
-            }
-        };
+        let (from, bytes) = self.saved(&state.timeline, tip.key).await?.unzip();
         Ok(Some(SessionState {
             tip: list::turn_row(&state.timeline, tip, &moment),
-            from: memory.map(|(turn, _)| list::turn_row(&state.timeline, turn, &moment)),
+            from: from.map(|turn| list::turn_row(&state.timeline, &turn, &moment)),
             bytes,
             note: conversation::note(&state.timeline, session),
         }))
+    }
+
+    /// What the agent of a conversation that ends with `tip` saved last, and after which turn.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`] when it cannot be read.
+    pub(super) async fn saved(&self, timeline: &Timeline, tip: TurnKey) -> Result<Option<(Rc<Turn>, Blob)>, Error> {
+        let Some((turn, blob)) = conversation::memory(timeline, tip) else { return Ok(None) };
+        let read = self.store.read(&self.id, &[blob]).await?.pop().and_then(Result::ok);
+        let lost = || Error::Damaged { paths: vec![format!("the session after turn {}", turn.number).into()] };
+        Ok(Some((turn.clone(), read.ok_or_else(lost)?)))
     }
 }
 

@@ -323,6 +323,8 @@ impl<S: Store> Draft<S> {
         let closing = ending.closing_line.clone().or_else(|| turn.ended.as_ref()?.closing_line.clone());
         ended.ended = Some(Ended { at: now, state: ending.state, closing_line: closing });
         ended.files = state.timeline.head.current;
+        // What an earlier end could not save, this one does.
+        ended.no_checkpoint = ended.no_checkpoint.filter(|none| none.when == When::Before);
         ended.writes = self.written(turn);
         let mut content = None;
         match memory {

@@ -185,7 +185,7 @@ pub struct TurnRow {
     pub standing: Standing,
     /// Its kept checkpoints, oldest first.
     pub checkpoints: Vec<CheckpointNumber>,
-    /// The checkpoint whose files the draft was on when it ended, if it is kept.
+    /// The checkpoint whose files the draft was on when it ended, if it is kept and what the turn changed was saved.
     pub files: Option<CheckpointNumber>,
     /// Whether its conversation can be resumed, or why not.
     pub resume: Result<(), NotOffered>,
@@ -200,7 +200,7 @@ pub fn turn_row(timeline: &Timeline, turn: &Rc<Turn>, moment: &Moment) -> TurnRo
         parent: turn.parent.and_then(|key| timeline.turn(key)).map(|parent| parent.id.clone()),
         standing: standings.standing(turn.key),
         checkpoints: standings.checkpoints(turn.key).to_vec(),
-        files: turn.files.filter(|n| timeline.checkpoint(*n).is_some()),
+        files: resume::at_end(timeline, turn),
         resume: there.map_err(NotOffered::NotResumable).and_then(|_| restorable(timeline, moment)),
     }
 }

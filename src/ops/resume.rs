@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::conversation;
-use crate::model::{Branch, Checkpoint, CheckpointNumber, Memory, Sorted, SortedSet, Timeline, Turn, TurnKey};
+use crate::model::{Branch, Checkpoint, CheckpointNumber, Memory, Sorted, SortedSet, Timeline, Turn, TurnKey, When};
 
 /// Why a conversation cannot go somewhere. The files can.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub enum NotResumable {
     NotSaved,
     /// The conversation is neither live nor parked.
     Left,
-    /// The files of the turn are kept no more.
+    /// No kept checkpoint has the files of the turn.
     NoFiles,
     /// The step that is undone did not move the conversation.
     NotMoved,
@@ -96,8 +96,7 @@ impl Standings {
 
     /// The checkpoint that resuming at `turn` brings back: its first one, or what was current when it ended.
     pub fn files(&self, timeline: &Timeline, turn: &Turn) -> Result<CheckpointNumber, NotResumable> {
-        let kept = turn.files.filter(|n| timeline.checkpoint(*n).is_some());
-        self.checkpoints(turn.key).first().copied().or(kept).ok_or(NotResumable::NoFiles)
+        self.checkpoints(turn.key).first().copied().or(at_end(timeline, turn)).ok_or(NotResumable::NoFiles)
     }
 
     /// Whether the conversation can go to `turn`: what its agent saved after that very turn is held (rule M1).
@@ -111,6 +110,13 @@ impl Standings {
             Memory::TooLarge | Memory::Compacted | Memory::Released => Err(NotResumable::NotRemembered),
         }
     }
+}
+
+/// The checkpoint whose files the draft was on when `turn` ended, if it is kept. `None` too when what the turn changed
+/// could not be saved: the draft's checkpoint at that time is from before it (rule A1).
+pub fn at_end(timeline: &Timeline, turn: &Turn) -> Option<CheckpointNumber> {
+    let is_saved = turn.no_checkpoint.as_ref().is_none_or(|none| none.when != When::After);
+    turn.files.filter(|n| is_saved && timeline.checkpoint(*n).is_some())
 }
 
 /// Whether a parked branch can be resumed: its agent can remember all that it ever saved.
@@ -135,7 +141,7 @@ impl NotResumable {
             Self::NotSaved => "The agent saved nothing after this turn.".to_owned(),
             Self::Left => "This conversation is not kept any more.".to_owned(),
             Self::NotMoved => "That step did not move the conversation.".to_owned(),
-            Self::NoFiles => "The files of this turn are not kept any more.".to_owned(),
+            Self::NoFiles => "No checkpoint has the files of this turn.".to_owned(),
         }
     }
 }

@@ -46,13 +46,15 @@ pub fn label(given: Option<&str>, turn: &Turn, closing_line: Option<&str>, messa
 }
 
 /// Marks `through` and the turns before it as compacted away by the agent (rule M2). What the agent of a live or parked
-/// conversation starts from stays (rule M3).
+/// conversation starts from stays (rule M3), also of one that undo or redo goes back to (rule M1).
 pub fn forget(timeline: &Timeline, through: TurnKey) -> Changes {
-    let starts = heads(timeline).flat_map(|end| {
+    let starts = ends(timeline).into_iter().flat_map(|end| {
         [Some(end), conversation::memory(timeline, end).map(|(turn, _)| turn.key)].into_iter().flatten()
     });
     let starts = SortedSet::of_many(starts);
-    let compacted = |turn: &&Rc<Turn>| !starts.contains(&turn.key) && turn.memory != Memory::Compacted;
+    // Where nothing was saved, nothing was compacted away.
+    let has_none = |turn: &Turn| matches!(turn.memory, Memory::NotGiven | Memory::Compacted);
+    let compacted = |turn: &&Rc<Turn>| !starts.contains(&turn.key) && !has_none(turn);
     let mut changes = timeline.no_changes();
     changes.put_turns = conversation::path(timeline, Some(through))
         .filter(compacted)
@@ -61,10 +63,21 @@ pub fn forget(timeline: &Timeline, through: TurnKey) -> Changes {
     changes
 }
 
-/// Every turn that a live or parked conversation ends with.
-fn heads(timeline: &Timeline) -> impl Iterator<Item = TurnKey> {
+/// Every turn that a conversation ends with: a live or parked one, or one that undo, redo or the end of a restore that is
+/// under way goes to.
+fn ends(timeline: &Timeline) -> Vec<TurnKey> {
     let tips = timeline.head.tips.values().map(|tip| tip.turn);
-    tips.chain(timeline.head.branches.iter().map(|branch| branch.tip))
+    let mut ends: Vec<TurnKey> = tips.chain(timeline.head.branches.iter().map(|branch| branch.tip)).collect();
+    let steps = undo::steps(timeline);
+    let places = steps.undo.iter().chain(&steps.redo).filter_map(|entry| entry.before.as_ref()?.talk.as_ref());
+    for talk in places.chain(timeline.head.journal.iter().filter_map(|journal| journal.talk.as_ref())) {
+        ends.extend(talk.tip);
+        let kept = |branch: &&Branch| timeline.checkpoint(branch.checkpoint).is_some();
+        ends.extend(talk.branches.iter().filter(kept).map(|branch| branch.tip));
+    }
+    sort_by(&mut ends, Ord::cmp);
+    ends.dedup();
+    ends
 }
 
 /// Adds to `changes` what is no longer needed of turns and of what agents saved, in `after`, the state after them.
@@ -75,16 +88,7 @@ pub fn settle(after: &Timeline, changes: &mut Changes) {
     if after.turns.is_empty() || !after.unreadable_turns.is_empty() {
         return;
     }
-    let steps = undo::steps(after);
-    let mut ends: Vec<TurnKey> = heads(after).collect();
-    let places = steps.undo.iter().chain(&steps.redo).filter_map(|entry| entry.before.as_ref()?.talk.as_ref());
-    for talk in places.chain(after.head.journal.iter().filter_map(|journal| journal.talk.as_ref())) {
-        ends.extend(talk.tip);
-        let kept = |branch: &&Branch| after.checkpoint(branch.checkpoint).is_some();
-        ends.extend(talk.branches.iter().filter(kept).map(|branch| branch.tip));
-    }
-    sort_by(&mut ends, Ord::cmp);
-    ends.dedup();
+    let ends = ends(after);
     let mut reachable: SortedSet<TurnKey> = SortedSet::new();
     let mut starts: SortedSet<TurnKey> = SortedSet::new();
     for end in &ends {

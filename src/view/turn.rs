@@ -37,7 +37,7 @@ pub struct Turn {
     pub place: &'static str,
     /// Its kept checkpoints.
     pub checkpoints: Vec<u32>,
-    /// The checkpoint that the draft was on at its end.
+    /// The checkpoint that the draft was on at its end, if it is kept and what the turn changed was saved.
     pub files: Option<u32>,
     /// What has no checkpoint.
     pub no_checkpoint: Option<MissingCheckpoint>,

@@ -10,6 +10,8 @@ mod contract;
 mod indexed_db;
 mod indexed_db_contract;
 mod js_api;
+#[path = "../common/noise.rs"]
+mod noise;
 mod raw;
 mod store_contract;
 mod workspace;

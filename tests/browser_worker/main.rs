@@ -13,6 +13,8 @@ mod indexed_db;
 mod indexed_db_contract;
 #[path = "../browser/js_api/mod.rs"]
 mod js_api;
+#[path = "../common/noise.rs"]
+mod noise;
 #[path = "../browser/raw.rs"]
 mod raw;
 #[path = "../browser/store_contract.rs"]

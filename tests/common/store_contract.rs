@@ -16,24 +16,14 @@ use knowngood::store::packed::PackedStore;
 use knowngood::store::{Records, Store, StoreError, Table};
 use watched::Watched;
 
+use crate::noise::noise;
+
 fn draft(id: &str) -> DraftId {
     DraftId::new(id).unwrap()
 }
 
 fn number(n: u32) -> CheckpointNumber {
     CheckpointNumber::new(n).unwrap()
-}
-
-/// Bytes that no codec makes small, the same for the same `seed`.
-fn noise(seed: u64, bytes: usize) -> Vec<u8> {
-    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-    let mut next = || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state as u8
-    };
-    (0..bytes).map(|_| next()).collect()
 }
 
 /// Text whose versions are alike.

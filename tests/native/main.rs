@@ -9,6 +9,8 @@ mod format_1;
 mod ignore_rules;
 mod memory_workspace;
 mod names;
+#[path = "../common/noise.rs"]
+mod noise;
 mod properties;
 mod records_contract;
 mod scenes;

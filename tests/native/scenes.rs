@@ -1,10 +1,17 @@
 //! A person edits, captures, builds, restores. Each test is a scene: before, action, after.
 
 mod access;
+mod agreement;
+mod at_work;
 mod capture;
+mod compaction;
 mod conversation;
 mod keep;
+mod lessons;
+mod promised;
 mod restore;
+mod right_state;
+mod stuck;
 pub mod talk;
 mod turns;
 mod undo;

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
+import type { Chromium } from "./browser.js";
 import { call, type PageFault } from "./call.js";
 import { harnessLab } from "./lab.js";
 
@@ -13,6 +14,16 @@ async function turn(page: Page, id: string, memory: string): Promise<number> {
   await call(page, "put", { "a.ts": id });
   const { checkpoint } = await call(page, "endTurn", id, memory);
   return checkpoint?.n ?? 0;
+}
+
+/** A draft in two tabs, with a turn that `one` ran and an edit that `two` made since. */
+async function twoTabs(one: Page, browser: Chromium): Promise<{ readonly two: Page; readonly n: number }> {
+  const two = await browser.open(lab.origin);
+  await call(one, "open", { worker: true });
+  await call(two, "open", {});
+  const n = await turn(one, "t1", "one");
+  await call(two, "put", { "a.ts": "other" });
+  return { two, n };
 }
 
 const here = async (page: Page): Promise<unknown> => [
@@ -55,11 +66,7 @@ for (const worker of [false, true]) {
 
 test("O1: an agent at work in another tab stops a restore by its name, until it is done or its tab is gone", () =>
   lab.withPage(async (one, browser) => {
-    const two = await browser.open(lab.origin);
-    await call(one, "open", { worker: true });
-    await call(two, "open", {});
-    const n = await turn(one, "t1", "one");
-    await call(two, "put", { "a.ts": "other" });
+    const { two, n } = await twoTabs(one, browser);
     for (const done of ["ended", "closed"]) {
       await call(one, "beginTurn", `until ${done}`, "Owl");
       assert.equal((await call(two, "plan", n)).refused?.code, "agent_working");
@@ -76,4 +83,18 @@ test("O1: an agent at work in another tab stops a restore by its name, until it 
     }
     assert.equal((await call(two, "turns"))[0]?.state, "unfinished");
     assert.equal((await call(two, "resume", n)).conversation?.turnsLeft, 2);
+  }));
+
+test("O1: a turn that nobody ended holds up no restore, here or in another tab, once the next one has ended", () =>
+  lab.withPage(async (one, browser) => {
+    const { two, n } = await twoTabs(one, browser);
+    await call(one, "beginTurn", "died", "Owl");
+    await call(one, "beginTurn", "next", "Owl");
+    for (const tab of [one, two]) {
+      assert.equal((await call(tab, "plan", n)).refused?.code, "agent_working");
+    }
+    await call(one, "endTurn", "next", "two");
+    for (const tab of [one, two]) {
+      assert.equal((await call(tab, "plan", n)).refused, null);
+    }
   }));

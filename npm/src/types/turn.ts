@@ -93,7 +93,10 @@ export interface Turn {
   readonly place: "live" | "parked" | "left";
   /** Its kept checkpoints, oldest first. */
   readonly checkpoints: readonly number[];
-  /** The checkpoint whose files the draft was on when it ended: its own last one, or the one before it. */
+  /**
+   * The checkpoint whose files the draft was on when it ended: its own last one, or the one before it. `null` when that is
+   * not kept any more, or when what the turn changed could not be saved.
+   */
   readonly files: number | null;
   /** Why something of it has no checkpoint. `null`: nothing is missing. */
   readonly noCheckpoint: NoCheckpoint | null;

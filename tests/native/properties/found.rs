@@ -9,6 +9,7 @@ use pollster::block_on;
 
 use crate::faults::records::{Fault, FaultyRecords, Shared, Times};
 use crate::memory_workspace::MemoryWorkspace;
+use crate::noise::noise;
 use crate::scenes::{Scene, fold};
 
 fn path(text: &str) -> FilePath {
@@ -29,18 +30,6 @@ fn all_can_be_read(scene: Scene) -> Scene {
         }
     }
     scene
-}
-
-/// Text that no pattern makes small.
-fn noise(seed: u64, bytes: usize) -> Vec<u8> {
-    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-    let mut next = || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state as u8
-    };
-    (0..bytes).map(|_| next()).collect()
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! Any story of turns, captures, rewinds, swaps, undos, redos, prunes, reopens and failed writes, against a naive model:
-//! files and conversation always agree, no more branches than are kept, no branch without its files.
+//! Any story of turns, captures, compactions, rewinds, swaps, undos, redos, prunes, reopens and failed writes, against a
+//! naive model: files and conversation always agree, no more branches than are kept, no branch without its files.
 
 mod model;
 
@@ -36,6 +36,8 @@ enum Step {
         write: Option<(u8, u8)>,
         dies: bool,
     },
+    /// The agent cuts its context, up to one of the turns that it is on.
+    Compact(Index),
     Resume(Index, Scope),
     Swap(Index),
     Restore(Index),
@@ -56,6 +58,7 @@ fn step() -> impl Strategy<Value = Step> {
         3 => Just(Step::Capture),
         16 => (proptest::option::weighted(0.8, edit()), proptest::bool::weighted(0.1))
             .prop_map(|(write, dies)| Step::Turn { write, dies }),
+        2 => any::<Index>().prop_map(Step::Compact),
         10 => (any::<Index>(), scope).prop_map(|(at, scope)| Step::Resume(at, scope)),
         6 => any::<Index>().prop_map(Step::Swap),
         3 => any::<Index>().prop_map(Step::Restore),
@@ -156,6 +159,7 @@ impl World {
                 self.learn(&taken.into_iter().collect::<Vec<_>>());
             }
             Step::Turn { write, dies } => self.turn(*write, *dies),
+            Step::Compact(at) => self.compact(at),
             Step::Resume(at, scope) => self.resume(at, *scope),
             Step::Swap(at) => self.swap(at),
             Step::Restore(at) => {
@@ -217,6 +221,18 @@ impl World {
         self.learn(&its.into_iter().collect::<Vec<_>>());
     }
 
+    fn compact(&mut self, at: &Index) {
+        if self.model.path.is_empty() {
+            return;
+        }
+        let through = *at.get(&self.model.path);
+        let (id, session) = (TurnId::new(&format!("t{through}")).unwrap(), SessionId::new("s").unwrap());
+        let now = self.now();
+        block_on(self.draft.forget_turns(&session, &id, now)).unwrap();
+        self.model.compact(through);
+        self.learn(&[]);
+    }
+
     /// The checkpoints that a naive reader of the rules would offer to resume at, with their turn.
     fn offered(&self) -> BTreeMap<u32, Vec<u32>> {
         let mut offered = BTreeMap::new();
@@ -227,7 +243,8 @@ impl World {
             }
             let paths = self.model.branches.iter().map(|branch| &branch.path).chain([&self.model.path]);
             let path = paths.into_iter().find(|path| path.contains(turn));
-            if let (Some(path), true) = (path, self.model.saved.contains_key(turn)) {
+            let is_held = self.model.saved.contains_key(turn) && !self.model.compacted.contains(turn);
+            if let (Some(path), true) = (path, is_held) {
                 let end = path.iter().position(|other| other == turn).unwrap();
                 offered.insert(*n, path[..=end].to_vec());
             }

@@ -10,7 +10,7 @@ use super::Scene;
 use super::talk::{fox, turn_id};
 
 /// Five turns, each of which writes `a`; their checkpoints.
-fn five_turns() -> (Scene, [u32; 5]) {
+pub fn five_turns() -> (Scene, [u32; 5]) {
     let scene = Scene::of(&[("a", "0")]);
     scene.checkpoint("Start");
     let turns = [1, 2, 3, 4, 5].map(|n| scene.turn(&format!("t{n}"), "a", &n.to_string()));
@@ -176,7 +176,7 @@ fn conv7_without_a_conversation_files_go_back_and_the_rest_is_said_to_be_missing
 #[test]
 fn m2_what_was_compacted_says_so_before_the_click_and_its_files_still_restore() {
     let (scene, turns) = five_turns();
-    block_on(scene.draft.forget_turns(&fox(), &turn_id("t3"), scene.now())).unwrap();
+    scene.compacted("t3");
     let row = scene.shown_row(turns[1]);
     assert_eq!(row.actions.resume.why.as_deref(), Some("Older than fx remembers."));
     assert!(row.actions.restore.offered);
@@ -199,9 +199,7 @@ fn m3_a_parked_branch_keeps_its_memory_when_the_live_one_is_compacted() {
     let scene = scene.reopen();
     let [id] = scene.branch_ids()[..] else { panic!() };
     scene.resume_branch(id);
-    for turn in ["t4", "t5"] {
-        block_on(scene.draft.forget_turns(&fox(), &turn_id(turn), scene.now())).unwrap();
-    }
+    ["t4", "t5"].into_iter().for_each(|turn| scene.compacted(turn));
     assert_eq!(scene.remembered(), "ask t1|ask t2|ask t3|ask t4|ask t5");
     let [id] = scene.branch_ids()[..] else { panic!() };
     scene.resume_branch(id);

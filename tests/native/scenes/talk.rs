@@ -18,8 +18,26 @@ pub fn turn_id(id: &str) -> TurnId {
     TurnId::new(id).unwrap()
 }
 
+/// An agent with a conversation of its own.
+#[derive(Clone, Copy)]
+pub struct Agent {
+    session: &'static str,
+    name: &'static str,
+}
+
+/// The agent of a scene that has one.
+pub const FOX: Agent = Agent { session: "fox", name: "Fox" };
+/// Another one in the same draft.
+pub const OWL: Agent = Agent { session: "owl", name: "Owl" };
+
+impl Agent {
+    pub fn session(self) -> SessionId {
+        SessionId::new(self.session).unwrap()
+    }
+}
+
 pub fn fox() -> SessionId {
-    SessionId::new("fox").unwrap()
+    FOX.session()
 }
 
 pub fn ending(id: &str) -> TurnEnding {
@@ -29,13 +47,22 @@ pub fn ending(id: &str) -> TurnEnding {
 
 impl Scene {
     pub fn try_begin(&self, id: &str, prompt: &str) -> Result<TurnCheckpoint, Error> {
-        let request = TurnRequest { id: turn_id(id), session: fox(), name: Some("Fox".into()), prompt: prompt.into() };
+        self.try_begin_of(FOX, id, prompt)
+    }
+
+    fn try_begin_of(&self, agent: Agent, id: &str, prompt: &str) -> Result<TurnCheckpoint, Error> {
+        let (session, name) = (agent.session(), Some(agent.name.into()));
+        let request = TurnRequest { id: turn_id(id), session, name, prompt: prompt.into() };
         block_on(self.draft.begin_turn(&request, Some(&self.files), self.now()))
     }
 
     /// Begins a turn; the number of the checkpoint with the person's edits, or 0.
     pub fn begin(&self, id: &str, prompt: &str) -> u32 {
-        match self.try_begin(id, prompt).unwrap() {
+        self.begin_of(FOX, id, prompt)
+    }
+
+    fn begin_of(&self, agent: Agent, id: &str, prompt: &str) -> u32 {
+        match self.try_begin_of(agent, id, prompt).unwrap() {
             Ok(row) => row.checkpoint.number.get(),
             Err(NoneTaken::NothingChanged) => 0,
             Err(other) => panic!("{other:?}"),
@@ -48,22 +75,40 @@ impl Scene {
 
     /// Ends a turn of an agent that remembers its prompts; the number of its checkpoint, or 0.
     pub fn end(&self, id: &str) -> u32 {
-        let prompts = self.conversation().join("|");
-        let ending = TurnEnding { session_bytes: Some(prompts.into_bytes()), ..ending(id) };
+        self.end_with(id, &self.conversation().join("|"))
+    }
+
+    /// Ends a turn of an agent that saves `memory`; the number of its checkpoint, or 0.
+    pub fn end_with(&self, id: &str, memory: &str) -> u32 {
+        let ending = TurnEnding { session_bytes: Some(memory.into()), ..ending(id) };
         self.try_end(ending).unwrap().1.map_or(0, |row| row.checkpoint.number.get())
     }
 
     /// A whole turn that writes `path`.
     pub fn turn(&self, id: &str, path: &str, text: &str) -> u32 {
-        self.begin(id, &format!("ask {id}"));
+        self.turn_of(FOX, id, path, text)
+    }
+
+    pub fn turn_of(&self, agent: Agent, id: &str, path: &str, text: &str) -> u32 {
+        self.begin_of(agent, id, &format!("ask {id}"));
         self.files.set(path, text.as_bytes());
-        self.end(id)
+        self.end_with(id, &self.conversation_of(agent).join("|"))
+    }
+
+    /// The agent says that it compacted its context, up to and with the turn `id`.
+    pub fn compacted(&self, id: &str) {
+        block_on(self.draft.forget_turns(&fox(), &turn_id(id), self.now())).unwrap();
     }
 
     /// The prompts of the live conversation, from the first on.
     pub fn conversation(&self) -> Vec<String> {
+        self.conversation_of(FOX)
+    }
+
+    pub fn conversation_of(&self, agent: Agent) -> Vec<String> {
         let turns = block_on(self.draft.turns()).unwrap();
-        let tip = block_on(self.draft.sessions()).unwrap().into_iter().find(|tip| tip.shown.turn.session == fox());
+        let is_its = |tip: &TurnRow| tip.shown.turn.session == agent.session();
+        let tip = block_on(self.draft.sessions()).unwrap().into_iter().find(is_its);
         let mut at = tip.map(|tip| tip.shown.turn.clone());
         let mut prompts = Vec::new();
         while let Some(turn) = at {
@@ -76,7 +121,11 @@ impl Scene {
 
     /// What an agent that starts now remembers.
     pub fn remembered(&self) -> String {
-        let bytes = block_on(self.draft.session(&fox())).unwrap().and_then(|state| state.bytes);
+        self.remembered_by(FOX)
+    }
+
+    pub fn remembered_by(&self, agent: Agent) -> String {
+        let bytes = block_on(self.draft.session(&agent.session())).unwrap().and_then(|state| state.bytes);
         bytes.map_or_else(|| "-".to_owned(), |blob| String::from_utf8_lossy(blob.bytes()).into_owned())
     }
 

@@ -1,6 +1,6 @@
 //! A draft with one conversation in the simplest words: lists of turns. Shares no code with the crate.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use knowngood::history::Receipt;
 
@@ -32,6 +32,8 @@ pub struct Model {
     pub path: Vec<u32>,
     /// Turns whose agent saved what it remembered: their whole conversation.
     pub saved: BTreeMap<u32, Vec<u32>>,
+    /// Turns whose agent remembers them no more.
+    pub compacted: BTreeSet<u32>,
     pub branches: Vec<Branch>,
     pub last_branch: u32,
     pub last_turn: u32,
@@ -71,6 +73,23 @@ impl Model {
         branches.sort_by_key(|branch| branch.id);
         self.branches = branches;
         self.path = path;
+    }
+
+    /// The agent cuts its context up to the turn `through`. What it starts from at the end of any conversation that can be
+    /// gone back to stays.
+    pub fn compact(&mut self, through: u32) {
+        let kept = |branch: &&Branch| self.kept.contains_key(&branch.files);
+        let places = self.undo.iter().chain(&self.redo).filter_map(|place| place.talk.as_ref());
+        let there = places
+            .flat_map(|(path, branches, _)| branches.iter().filter(kept).map(|branch| &branch.path).chain([path]));
+        let here = self.branches.iter().map(|branch| &branch.path).chain([&self.path]);
+        let mut starts: BTreeSet<u32> = BTreeSet::new();
+        for path in here.chain(there) {
+            starts.extend(path.last());
+            starts.extend(path.iter().rev().find(|turn| self.saved.contains_key(turn)));
+        }
+        let end = self.path.iter().position(|turn| *turn == through).unwrap();
+        self.compacted.extend(self.path[..=end].iter().filter(|turn| !starts.contains(turn)));
     }
 
     pub fn remembered(&self) -> String {

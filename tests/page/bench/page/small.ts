@@ -4,7 +4,7 @@ import { Isomorphic } from "./isomorphic.js";
 import { Ours } from "./ours.js";
 import { editFiles, type Files } from "./project.js";
 import { RawDatabase } from "./raw.js";
-import { add, note, say, timed, type Times } from "./timing.js";
+import { add, note, say, timed, timedAtRest, type Times } from "./timing.js";
 
 /** Files of an edit. */
 const EDITED = 10;
@@ -126,11 +126,11 @@ export class SmallProject {
     const times: Times = {};
     const ours = await Ours.open(database, files);
     let n = 0;
-    note(times, "ours", await timed(async () => (n = await ours.capture())));
+    note(times, "ours", await timedAtRest(async () => (n = await ours.capture())));
     await ours.expectCheckpoint(n, files);
     await ours.remove();
     const given = await Ours.open(`${database}-given`, new Map());
-    note(times, "oursGiven", await timed(() => given.capture({ files })));
+    note(times, "oursGiven", await timedAtRest(() => given.capture({ files })));
     await given.remove();
     return times;
   }
@@ -139,7 +139,7 @@ export class SmallProject {
     const times: Times = {};
     const theirs = await Isomorphic.create(database, files);
     let commit = "";
-    note(times, "isomorphic", await timed(async () => (commit = await theirs.commitAll())));
+    note(times, "isomorphic", await timedAtRest(async () => (commit = await theirs.commitAll())));
     await theirs.expectCommit(commit, files);
     return times;
   }
@@ -147,13 +147,13 @@ export class SmallProject {
   async #firstRaw(files: Files, database: string): Promise<Times> {
     const times: Times = {};
     const whole = await RawDatabase.create(database);
-    note(times, "clone", await timed(() => whole.putWhole(files)));
+    note(times, "clone", await timedAtRest(() => whole.putWhole(files)));
     if ((await whole.wholeRecord()).size !== files.size) {
       throw new Error("IndexedDB: the record holds other files than the project.");
     }
     await whole.remove();
     const each = await RawDatabase.create(`${database}-each`);
-    note(times, "each", await timed(() => each.putEach(files)));
+    note(times, "each", await timedAtRest(() => each.putEach(files)));
     if ((await each.count()) !== files.size) {
       throw new Error("IndexedDB: there are not as many records as files.");
     }

@@ -10,6 +10,15 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
+/** How long the browser may take to clear away what came before: garbage, and databases that were deleted. */
+const PAUSE_MS = 100;
+
+/** The same after a pause: for work that comes once and not over and over, like a first checkpoint. */
+export async function timedAtRest(work: () => Promise<unknown>): Promise<number> {
+  await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  return timed(work);
+}
+
 /** Adds `ms` to what was timed under `name`. */
 export function note(times: Times, name: string, ms: number): void {
   (times[name] ??= []).push(ms);
