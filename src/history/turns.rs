@@ -189,7 +189,7 @@ impl<S: Store> Draft<S> {
             self.writes.borrow_mut().remove(turn);
         })?;
         if turn.session != *session {
-            return Err(Error::BadArgument(format!("Turn {} is not of session {session}", turn.id)));
+            return Err(Error::BadArgument(format!("Turn {} is of another session", turn.id)));
         }
         if turn.writes.len() < limits::NAMED_WRITES && !turn.writes.iter().any(|known| **known == *path.as_str()) {
             self.change_turn(&mut state, turn.key, now, &|turn| turn.writes = self.written(turn)).await.ok();
@@ -200,9 +200,7 @@ impl<S: Store> Draft<S> {
     /// What a turn's agent was said to write: what its record says, and what waits to be in it.
     fn written(&self, turn: &Turn) -> Vec<Rc<str>> {
         let mut all = turn.writes.clone();
-        if all.len() < limits::NAMED_WRITES
-            && let Some(writes) = self.writes.borrow().get(&turn.id)
-        {
+        if let Some(writes) = self.writes.borrow().get(&turn.id) {
             all.extend(writes.iter().filter(|path| !turn.writes.contains(path)).cloned());
             all.truncate(limits::NAMED_WRITES);
         }
