@@ -33,7 +33,8 @@ export function connectHistory(worker: Worker, options: ConnectOptions = {}): Pr
   return withCleanErrors(async () => {
     const { wasm, ...open } = options;
     const hosted = await orDeath(worker, hostOf(worker).open(open, wasm as RawInput | undefined));
-    const history = new RemoteHistory(hosted as unknown as Remote<HostedHistory>);
+    const remote = hosted as unknown as Remote<HostedHistory>;
+    const history = new RemoteHistory(remote, await remote.lost());
     await history.listen();
     return history;
   });
@@ -41,10 +42,12 @@ export function connectHistory(worker: Worker, options: ConnectOptions = {}): Pr
 
 /** The history that `connectHistory` gives. */
 class RemoteHistory implements History {
+  readonly lost: string | null;
   readonly #hosted: Remote<HostedHistory>;
   readonly #listeners = new Set<(change: Change) => void>();
 
-  constructor(hosted: Remote<HostedHistory>) {
+  constructor(hosted: Remote<HostedHistory>, lost: string | null) {
+    this.lost = lost;
     this.#hosted = hosted;
   }
 

@@ -279,11 +279,12 @@ export class LocalDraft implements Draft {
 
   terminal(command: string | readonly string[], { turn }: TerminalOptions = {}): Promise<TerminalResult> {
     const run = (): Promise<TerminalResult> =>
-      this.#look(() =>
-        typeof command === "string"
+      this.#look(async () => {
+        const { receipt, ...printed } = await (typeof command === "string"
           ? this.#raw.terminalLine(command, turn)
-          : this.#raw.terminalWords([...command], turn),
-      );
+          : this.#raw.terminalWords([...command], turn));
+        return { ...printed, receipt: receipt === null ? null : (JSON.parse(receipt) as Receipt) };
+      });
     return mayWriteFiles(command) ? this.#writeFiles(run) : this.#write(run);
   }
 

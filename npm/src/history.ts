@@ -4,6 +4,7 @@ import { Announcer } from "./announcer.js";
 import { draftId } from "./arguments.js";
 import { LocalDraft } from "./draft.js";
 import { withCleanErrors } from "./errors.js";
+import { lossOf } from "./lost.js";
 import type { RawHistory, RawWorkspace } from "./raw.js";
 import type {
   Change,
@@ -32,13 +33,15 @@ export function openLocalHistory(options: OpenOptions): Promise<LocalHistory> {
   return withCleanErrors(async () => {
     const { database = DATABASE, access = "write", storage = "browser" } = options;
     const { RawHistory } = await loadWasm();
+    const lost = storage === "memory" ? null : await lossOf(database);
     const raw = await RawHistory.open(database, access, storage);
-    return new LocalHistory(raw, `knowngood:${database}`, storage);
+    return new LocalHistory(raw, `knowngood:${database}`, storage, lost);
   });
 }
 
 /** The history that `openHistory` gives. */
 export class LocalHistory implements History {
+  readonly lost: string | null;
   readonly #raw: RawHistory;
   /** Under which tabs meet: the channel's name, and the beginning of the locks' names. */
   readonly #name: string;
@@ -46,7 +49,8 @@ export class LocalHistory implements History {
   /** Drafts that are open here, to be read again when another tab writes one. */
   readonly #open = new Map<string, Set<WeakRef<LocalDraft>>>();
 
-  constructor(raw: RawHistory, name: string, storage: "browser" | "memory") {
+  constructor(raw: RawHistory, name: string, storage: "browser" | "memory", lost: string | null) {
+    this.lost = lost;
     this.#raw = raw;
     this.#name = name;
     this.#announcer = new Announcer(storage === "memory" ? undefined : name, (id) => this.#reload(id));

@@ -14,7 +14,9 @@ import type { DirectFiles, FileMode, Workspace, WorkspaceEntry } from "./types.j
 const LOOKS_AT_ONCE = 64;
 /** Files filled at the same time. Each waits for the browser's own process, so that more than one pays. */
 const FILLS_AT_ONCE = 16;
-/** Between two tries to give a file a time that is newer than the one it had: file systems count in steps. */
+/** Looks at a file that cannot be looked at, before it counts as unreadable, or as gone. */
+const LOOKS = 3;
+/** Between two such looks, and two tries to give a file a time that is newer than the one it had: they count in steps. */
 const STEP_MS = 2;
 
 /** A file that a new workspace begins with. */
@@ -47,6 +49,8 @@ export class OpfsWorkspace implements Workspace {
   /** Writes made here, by path: with the file's time, a version of each. */
   readonly #writes = new Map<string, number>();
   readonly #changes = new Queue();
+  /** Counts the files that could not be looked at. */
+  #unknown = 0;
 
   /** @internal Use `openOpfsWorkspace` or `OpfsWorkspace.open`. */
   constructor(files: FileSystemDirectoryHandle, known?: { readonly name: string; readonly place: OpfsPlace }) {
@@ -63,13 +67,12 @@ export class OpfsWorkspace implements Workspace {
 
   list(): Promise<WorkspaceEntry[]> {
     return withSentences(async () => {
-      const found: { path: string; handle: FileSystemFileHandle }[] = [];
+      const found: Found[] = [];
       await collect(this.#folders.root, "", found);
       const executables = await this.#modes.executables();
-      const entries = await mapLimited(found, LOOKS_AT_ONCE, async ({ path, handle }): Promise<WorkspaceEntry[]> => {
-        const file = await handle.getFile().catch(() => undefined);
-        // A file that went away between the two steps is simply not there.
-        return file === undefined ? [] : [this.#entry(path, file, executables)];
+      const entries = await mapLimited(found, LOOKS_AT_ONCE, async (one) => {
+        const file = await fileOf(one);
+        return file === null ? [] : [this.#entry(one.path, file, executables)];
       });
       return entries.flat();
     });
@@ -144,11 +147,13 @@ export class OpfsWorkspace implements Workspace {
     }
   }
 
-  #entry(path: string, file: File, executables: ReadonlySet<string>): WorkspaceEntry {
+  #entry(path: string, file: File | "unknown", executables: ReadonlySet<string>): WorkspaceEntry {
+    const writes = this.#writes.get(path) ?? 0;
     return {
       path,
-      size: file.size,
-      version: `${file.lastModified}:${file.size}:${this.#writes.get(path) ?? 0}`,
+      size: file === "unknown" ? 0 : file.size,
+      // Of a file that could not be looked at, another version each time: so it is read, and said to be unreadable.
+      version: file === "unknown" ? `unknown:${++this.#unknown}` : `${file.lastModified}:${file.size}:${writes}`,
       mode: executables.has(path) ? "executable" : "regular",
     };
   }
@@ -176,16 +181,35 @@ async function replace(folder: FileSystemDirectoryHandle, name: string, bytes: U
   }
 }
 
-async function collect(
-  folder: FileSystemDirectoryHandle,
-  prefix: string,
-  found: { path: string; handle: FileSystemFileHandle }[],
-): Promise<void> {
+/** A file that a listing came by. */
+interface Found {
+  readonly path: string;
+  readonly folder: FileSystemDirectoryHandle;
+  readonly handle: FileSystemFileHandle;
+}
+
+/**
+ * What a file is now. `null`: it went away since it was found, which only its folder can say: while another tab or worker
+ * puts a new content in place, a look may fail in other ways, and a file that is left out of a listing counts as removed.
+ */
+async function fileOf({ folder, handle }: Found): Promise<File | "unknown" | null> {
+  let last: File | "unknown" | null = await handle.getFile().catch(() => "unknown" as const);
+  for (let look = 0; look < LOOKS && !(last instanceof File); look++) {
+    await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+    last = await folder.getFileHandle(handle.name).then(
+      (again) => again.getFile().catch(() => "unknown" as const),
+      (thrown: unknown) => (errorName(thrown) === "NotFoundError" ? null : "unknown"),
+    );
+  }
+  return last;
+}
+
+async function collect(folder: FileSystemDirectoryHandle, prefix: string, found: Found[]): Promise<void> {
   for await (const [name, handle] of folder.entries()) {
     if (isDirectory(handle)) {
       await collect(handle, `${prefix}${name}/`, found);
     } else if (isFile(handle) && !isSwap(name)) {
-      found.push({ path: prefix + name, handle });
+      found.push({ path: prefix + name, folder, handle });
     }
   }
 }

@@ -130,9 +130,9 @@ export interface RawDraft {
   settings(): Promise<Settings>;
   configure(patch: SettingsPatch): Promise<Settings>;
   /** A command line that no shell has split. */
-  terminalLine(line: string, turn: string | undefined): Promise<TerminalResult>;
+  terminalLine(line: string, turn: string | undefined): Promise<RawTerminalResult>;
   /** Words that a shell has split. */
-  terminalWords(words: string[], turn: string | undefined): Promise<TerminalResult>;
+  terminalWords(words: string[], turn: string | undefined): Promise<RawTerminalResult>;
   countLines(): Promise<number>;
 }
 
@@ -174,4 +174,9 @@ export interface RawUnsaved {
   /** Joined by NUL. */
   readonly paths: string;
   readonly contents: Uint8Array[];
+}
+
+/** A `TerminalResult` whose receipt is still JSON. */
+export interface RawTerminalResult extends Omit<TerminalResult, "receipt"> {
+  readonly receipt: string | null;
 }

@@ -44,6 +44,11 @@ export class HostedHistory {
     return proxy(await this.#history.draftOver(id, raw, settings));
   }
 
+  /** What the browser lost, as of the opening. */
+  lost(): string | null {
+    return this.#history.lost;
+  }
+
   drafts(): Promise<DraftSummary[]> {
     return this.#history.drafts();
   }

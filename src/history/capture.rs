@@ -6,16 +6,15 @@ use super::draft::{Draft, State};
 use super::given::{GivenFiles, Place};
 use super::new_content::{content_of, nodes_not_in};
 use super::recover::JournalFor;
-use super::survey::{Trust, keep, largest};
+use super::survey::Trust;
 use super::turns::at_the_end;
 use crate::error::Error;
 use crate::model::{
-    Blob, BlobId, BlobMap, BlobSet, Checkpoint, Content, Edit, FileMode, FilePath, Kind, Label, LeftOut, LeftOutFile,
-    LeftOutReason, LineCount, Sorted, Timestamp, Tree, TreeChange, Turn, TurnId, TurnKey, Warning,
+    Blob, BlobId, BlobMap, BlobSet, Checkpoint, Content, FileMode, FilePath, Kind, Label, LeftOut, LineCount,
+    Timestamp, Tree, TreeChange, Turn, TurnId, TurnKey, Warning,
 };
 use crate::ops::capture::{self as op, NewCheckpoint, NotTaken};
 use crate::ops::list::ShownTurn;
-use crate::ops::rules::Rules;
 use crate::ops::{diff, names};
 use crate::store::{Committed, Store};
 use crate::workspace::Workspace;
@@ -147,10 +146,13 @@ impl<S: Store> Draft<S> {
                 if state.known.replace(current).is_some_and(|known| known != current) {
                     return Err(Error::Conflict);
                 }
-                let taken = self.changed(&mut state, changes).await?;
-                let captured = self.take(&mut state, taken, request, Beside { owner, ..Beside::default() }).await?;
-                state.changed_since_survey = true;
-                Ok(captured)
+                let (taken, edits) = self.changed(&mut state, changes).await?;
+                let done = self.take(&mut state, taken, request, Beside { owner, ..Beside::default() }).await;
+                // Taken or not, the host has said that its files are so: what is offered is about those (rule A3).
+                if let Some(survey) = &mut state.survey {
+                    survey.tree = Rc::new(survey.tree.edit(&edits));
+                }
+                done
             }
         }
     }
@@ -230,59 +232,6 @@ impl<S: Store> Draft<S> {
             again,
             trust,
         })
-    }
-
-    /// The current files with `changes` made.
-    async fn changed(&self, state: &mut State, changes: Vec<(FilePath, Change)>) -> Result<Taken, Error> {
-        let settings = state.timeline.head.settings.clone();
-        let current_tree = state.timeline.current_tree();
-        let current = self.tree(state, current_tree).await?.whole()?;
-        let known = state.rules.take().filter(|(tree, _)| *tree == current.id()).map(|(_, rules)| rules);
-        let rules = match known {
-            Some(rules) if !changes.iter().any(|(path, _)| Rules::is_rule_file(path)) => rules,
-            _ => Rc::new(self.rules_with(&current, &settings.patterns, &changes).await?),
-        };
-        let mut taken = Taken {
-            tree: current.clone(),
-            left_out: LeftOut::default(),
-            warnings: unfinished(state),
-            pending: BlobMap::default(),
-            again: Vec::new(),
-            trust: Trust::Checked,
-        };
-        let mut edits = Vec::new();
-        for (path, change) in changes {
-            if Rules::is_rule_file(&path) {
-                taken.warnings.push(Warning::RulesChanged { path: path.as_str().into() });
-            }
-            let edit = match change {
-                Change::Removed => Edit::Remove,
-                Change::Written(bytes, mode) => match not_taken(&path, &bytes, &rules, &settings) {
-                    Some(file) => {
-                        taken.left_out.push(file);
-                        Edit::Remove
-                    }
-                    None => Edit::Put(keep(&mut taken.pending, &current, &path, mode, bytes)),
-                },
-            };
-            edits.push((path, edit));
-        }
-        let excluded = |path: &FilePath| rules.exclusion(path).is_some();
-        if taken.warnings.iter().any(|warning| matches!(warning, Warning::RulesChanged { .. })) {
-            // New rules apply to the files that are held already, too.
-            let gone = current.iter().filter(|(path, _)| excluded(path)).map(|(path, _)| (path.clone(), Edit::Remove));
-            // In front: what is said of such a file itself, counts.
-            edits.splice(0..0, gone);
-        }
-        taken.tree = Rc::new(current.edit(&Sorted::of_many(edits)));
-        state.rules = Some((taken.tree.id(), rules.clone()));
-        let added: u64 = taken.pending.values().map(|blob| blob.bytes().len() as u64).sum();
-        if added > settings.capture_bytes {
-            let pending = taken.tree.iter().filter(|(_, entry)| taken.pending.contains_key(&entry.blob));
-            let largest = largest(pending.map(|(path, entry)| (entry.size, path)));
-            return Err(Error::TooLarge { bytes: added, limit: settings.capture_bytes, largest });
-        }
-        Ok(taken)
     }
 
     /// Takes the checkpoint of `taken`, with what goes beside it.
@@ -384,15 +333,6 @@ fn is_tip(state: &State, key: TurnKey) -> bool {
 }
 
 /// A capture during a restore, or after one was cut off, may hold files of both sides.
-fn unfinished(state: &State) -> Vec<Warning> {
+pub(super) fn unfinished(state: &State) -> Vec<Warning> {
     state.timeline.head.journal.iter().map(|_| Warning::RestoreUnfinished).collect()
-}
-
-fn not_taken(path: &FilePath, bytes: &[u8], rules: &Rules, settings: &crate::model::Settings) -> Option<LeftOutFile> {
-    let size = bytes.len() as u64;
-    if let Some(exclusion) = rules.exclusion(path) {
-        return Some(LeftOutFile { path: exclusion.topmost, reason: exclusion.reason });
-    }
-    let reason = LeftOutReason::TooLarge { bytes: size };
-    settings.file_limit.excludes(size).then(|| LeftOutFile { path: path.as_str().into(), reason })
 }

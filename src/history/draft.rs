@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::limits;
 use crate::model::{
     BlobId, Changes, Checkpoint, CheckpointNumber, DraftId, References, Revision, SessionId, Sorted, SortedSet,
-    Timeline, Tree, TreeId, TurnId, TurnKey,
+    Timeline, Tree, TreeId, TurnId,
 };
 use crate::ops::list::Moment;
 use crate::ops::rules::Rules;
@@ -40,6 +40,8 @@ pub struct Draft<S> {
     begun: RefCell<Sorted<TurnId, SessionId>>,
     /// Turns that did not wait for their first checkpoint.
     pub(super) late: RefCell<Vec<TurnId>>,
+    /// Files that turns wrote, until their records say so.
+    pub(super) writes: RefCell<Sorted<TurnId, SortedSet<Rc<str>>>>,
 }
 
 /// What a host reports of an agent session.
@@ -63,8 +65,6 @@ pub(super) struct State {
     pub known: Option<TreeId>,
     pub trees: Trees,
     pub survey: Option<Survey>,
-    /// Changes were captured since: until the next look the files are taken to be those of the current checkpoint.
-    pub changed_since_survey: bool,
     /// The rules in the files of one tree, so that a capture of changes looks at changes only.
     pub rules: Option<(TreeId, Rc<Rules>)>,
     /// How many damaged blobs were known when damage was last looked for.
@@ -72,8 +72,6 @@ pub(super) struct State {
     /// `None` until the first checkpoint has to go: counting needs every kept tree.
     references: Option<References>,
     pub plans: Plans,
-    /// Files that turns wrote, until their records say so.
-    pub writes: Sorted<TurnKey, SortedSet<Rc<str>>>,
 }
 
 impl State {
@@ -101,6 +99,7 @@ impl<S: Store> Draft<S> {
             names: RefCell::default(),
             begun: RefCell::default(),
             late: RefCell::default(),
+            writes: RefCell::default(),
         }
     }
 
@@ -347,8 +346,7 @@ impl<S: Store> Draft<S> {
 
     /// The files that the draft is on, as far as they are known.
     pub(super) fn here(&self, state: &State) -> TreeId {
-        let survey = state.survey.as_ref().filter(|_| !state.changed_since_survey);
-        survey.map_or_else(|| state.timeline.current_tree(), |survey| survey.tree.id())
+        state.survey.as_ref().map_or_else(|| state.timeline.current_tree(), |survey| survey.tree.id())
     }
 }
 

@@ -5,6 +5,7 @@
 mod aim;
 mod beneath;
 mod capture;
+mod changed;
 mod checked;
 mod content;
 mod draft;

@@ -179,7 +179,7 @@ impl<S: Store> Draft<S> {
             Intent::Restore(_) => terminal::restored(&receipt, plan.label.as_str()),
             Intent::Resume(_) | Intent::Undo(_) | Intent::Redo(_) => terminal::went(&receipt, &plan.title, plan.scope),
         };
-        Ok(TerminalOutput::answer(format, text, &Receipt::from(&receipt)))
+        Ok(TerminalOutput::of_receipt(format, text, &Receipt::from(&receipt)))
     }
 
     async fn run_recover<W: Workspace>(
@@ -193,7 +193,7 @@ impl<S: Store> Draft<S> {
             return Err(Error::BadArgument("No restore of this draft was cut off".to_owned()).into());
         }
         let receipt = self.recover(recovery, workspace, now).await?;
-        Ok(TerminalOutput::answer(format, terminal::recovered(&receipt, recovery), &Receipt::from(&receipt)))
+        Ok(TerminalOutput::of_receipt(format, terminal::recovered(&receipt, recovery), &Receipt::from(&receipt)))
     }
 
     /// Counts lines that no capture counted. A list without them is better than none, so a failure is passed over.

@@ -108,7 +108,7 @@ impl<S: Store> Draft<S> {
             NoneTaken::Missing(reason) => Some(NoCheckpoint { when: When::Before, reason: reason.clone() }),
         };
         // If this cannot be written, the record goes on saying that the beginning was cut off: less exact, and true.
-        self.change_turn(&mut state, key, now, |turn| turn.no_checkpoint.clone_from(&missing)).await.ok();
+        self.change_turn(&mut state, key, now, &|turn| turn.no_checkpoint.clone_from(&missing)).await.ok();
         Ok(Err(none))
     }
 
@@ -170,19 +170,41 @@ impl<S: Store> Draft<S> {
         self.take(state, taken, &request, Beside { turn: Some(turn), ..Beside::default() }).await.map(Some)
     }
 
-    /// Notes that an agent writes a file; kept with the turn's next record.
+    /// Notes that an agent writes a file. Its turn's record says so at once: a turn whose tab dies has what it had. Notes
+    /// that wait for one another are stored together. One that cannot be stored now goes with the turn's next record.
     ///
     /// # Errors
     /// [`Error::NoTurn`]; [`Error::TurnLeft`] when the conversation is elsewhere by now (rule O1).
-    pub async fn record_write(&self, session: &SessionId, turn: &TurnId, path: &FilePath) -> Result<(), Error> {
+    pub async fn record_write(
+        &self,
+        session: &SessionId,
+        turn: &TurnId,
+        path: &FilePath,
+        now: Timestamp,
+    ) -> Result<(), Error> {
         self.check_write()?;
+        self.writes.borrow_mut().or_default(turn.clone()).insert(path.as_str().into());
         let mut state = self.fresh().await?;
-        let turn = at_the_end(&state, turn)?;
+        let turn = at_the_end(&state, turn).inspect_err(|_| {
+            self.writes.borrow_mut().remove(turn);
+        })?;
         if turn.session != *session {
-            return Err(Error::BadArgument(format!("Turn {} is not of session {session}", turn.id)));
+            return Err(Error::BadArgument(format!("Turn {} is of another session", turn.id)));
         }
-        state.writes.or_default(turn.key).insert(path.as_str().into());
+        if turn.writes.len() < limits::NAMED_WRITES && !turn.writes.iter().any(|known| **known == *path.as_str()) {
+            self.change_turn(&mut state, turn.key, now, &|turn| turn.writes = self.written(turn)).await.ok();
+        }
         Ok(())
+    }
+
+    /// What a turn's agent was said to write: what its record says, and what waits to be in it.
+    fn written(&self, turn: &Turn) -> Vec<Rc<str>> {
+        let mut all = turn.writes.clone();
+        if let Some(writes) = self.writes.borrow().get(&turn.id) {
+            all.extend(writes.iter().filter(|path| !turn.writes.contains(path)).cloned());
+            all.truncate(limits::NAMED_WRITES);
+        }
+        all
     }
 
     /// Ends a turn: what it changed is saved under its name, and what its agent saved is kept.
@@ -241,7 +263,7 @@ impl<S: Store> Draft<S> {
         };
         loop {
             let turn = at_the_end(&state, &ending.id)?;
-            let (mut ended, content) = ended(&state, &turn, &ending, memory.as_ref(), now);
+            let (mut ended, content) = self.at_its_end(&state, &turn, &ending, memory.as_ref(), now);
             if let NoneTaken::Missing(reason) = &none {
                 ended.no_checkpoint = Some(NoCheckpoint { when: When::After, reason: reason.clone() });
             }
@@ -280,10 +302,40 @@ impl<S: Store> Draft<S> {
         let (given, closing) = (ending.label.as_deref(), ending.closing_line.as_deref());
         let label = turns::label(given, &turn, closing, ending.message.as_deref());
         let request = CaptureRequest { label, kind: Kind::Edit, now };
-        let (ended, content) = ended(state, &turn, ending, memory, now);
+        let (ended, content) = self.at_its_end(state, &turn, ending, memory, now);
         let content = content.into_iter().collect();
         let beside = Beside { owner: Some(turn.key), turn: Some(ended), content, journal: None };
         self.take(state, taken, &request, beside).await
+    }
+
+    /// The turn after its end, and what its agent saved.
+    fn at_its_end(
+        &self,
+        state: &State,
+        turn: &Rc<Turn>,
+        ending: &TurnEnding,
+        memory: Option<&Result<Blob, Memory>>,
+        now: Timestamp,
+    ) -> (Turn, Option<Content>) {
+        let mut ended = Turn::clone(turn);
+        let closing = ending.closing_line.clone().or_else(|| turn.ended.as_ref()?.closing_line.clone());
+        ended.ended = Some(Ended { at: now, state: ending.state, closing_line: closing });
+        ended.files = state.timeline.head.current;
+        // What an earlier end could not save, this one does.
+        ended.no_checkpoint = ended.no_checkpoint.filter(|none| none.when == When::Before);
+        ended.writes = self.written(turn);
+        let mut content = None;
+        match memory {
+            None => {}
+            Some(Err(memory)) => ended.memory = *memory,
+            Some(Ok(blob)) => {
+                ended.memory = Memory::Held(blob.id());
+                // A session mostly grows by its newest turn.
+                let similar_to = conversation::memory(&state.timeline, turn.key).map(|(_, blob)| blob);
+                content = Some(Content { blob: blob.clone(), class: ContentClass::File, similar_to });
+            }
+        }
+        (ended, content)
     }
 
     /// The session is busy no more, unless it waits for the person.
@@ -304,7 +356,7 @@ impl<S: Store> Draft<S> {
         state: &mut State,
         key: TurnKey,
         now: Timestamp,
-        change: impl Fn(&mut Turn),
+        change: &dyn Fn(&mut Turn),
     ) -> Result<(), Error> {
         loop {
             let mut turn = Turn::clone(state.timeline.turn(key).ok_or(Error::Conflict)?);
@@ -327,39 +379,6 @@ pub(super) fn at_the_end(state: &State, id: &TurnId) -> Result<Rc<Turn>, Error> 
         return Err(Error::TurnLeft { id: id.clone(), number: turn.number });
     }
     Ok(turn.clone())
-}
-
-/// The turn after its end, and what its agent saved.
-fn ended(
-    state: &State,
-    turn: &Rc<Turn>,
-    ending: &TurnEnding,
-    memory: Option<&Result<Blob, Memory>>,
-    now: Timestamp,
-) -> (Turn, Option<Content>) {
-    let mut ended = Turn::clone(turn);
-    let closing = ending.closing_line.clone().or_else(|| turn.ended.as_ref()?.closing_line.clone());
-    ended.ended = Some(Ended { at: now, state: ending.state, closing_line: closing });
-    ended.files = state.timeline.head.current;
-    // What an earlier end could not save, this one does.
-    ended.no_checkpoint = ended.no_checkpoint.filter(|none| none.when == When::Before);
-    if let Some(writes) = state.writes.get(&turn.key) {
-        let new = writes.iter().filter(|path| !turn.writes.contains(path)).cloned();
-        ended.writes.extend(new);
-        ended.writes.truncate(limits::NAMED_WRITES);
-    }
-    let mut content = None;
-    match memory {
-        None => {}
-        Some(Err(memory)) => ended.memory = *memory,
-        Some(Ok(blob)) => {
-            ended.memory = Memory::Held(blob.id());
-            // A session mostly grows by its newest turn.
-            let similar_to = conversation::memory(&state.timeline, turn.key).map(|(_, blob)| blob);
-            content = Some(Content { blob: blob.clone(), class: ContentClass::File, similar_to });
-        }
-    }
-    (ended, content)
 }
 
 fn same_but_for_time(before: &Turn, after: &Turn) -> bool {

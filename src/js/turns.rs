@@ -184,7 +184,7 @@ impl Open {
 
     async fn write_recorded(&self, session: &JsValue, turn: &JsValue, path: &JsValue) -> Result<(), Error> {
         let (session, turn) = (arguments::session_id(session)?, arguments::turn_id(turn)?);
-        self.draft.record_write(&session, &turn, &text::path(path)?).await
+        self.draft.record_write(&session, &turn, &text::path(path)?, clock::now()).await
     }
 
     async fn turn_ended(

@@ -59,7 +59,7 @@ impl Failure {
             Format::Json => (json(&self.as_object()), String::new()),
             Format::Text => (String::new(), self.as_text()),
         };
-        TerminalOutput { stdout, stderr, exit_code: self.exit_code }
+        TerminalOutput { stdout, stderr, exit_code: self.exit_code, receipt: None }
     }
 
     fn as_text(&self) -> String {

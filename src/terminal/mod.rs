@@ -38,6 +38,8 @@ pub(crate) use saved::saved;
 pub(crate) use show::{Shown, show};
 pub use words::split;
 
+use crate::view::Receipt;
+
 /// What was typed.
 #[derive(Clone, Copy, Debug)]
 pub enum Input<'a> {
@@ -57,6 +59,8 @@ pub struct TerminalOutput {
     pub stderr: String,
     /// How it went.
     pub exit_code: ExitCode,
+    /// The receipt as JSON, if files or a conversation went back or forward.
+    pub receipt: Option<String>,
 }
 
 /// How a command went, as a number for a shell.
@@ -82,12 +86,19 @@ impl ExitCode {
 }
 
 impl TerminalOutput {
+    /// The answer of what has gone back or forward.
+    pub(crate) fn of_receipt(format: Format, text: String, receipt: &Receipt) -> Self {
+        let whole = json(receipt);
+        let stdout = if format == Format::Json { whole.clone() } else { text };
+        Self { stdout, stderr: String::new(), exit_code: ExitCode::Success, receipt: Some(whole) }
+    }
+
     /// An answer without anything to note: as text, or the same as JSON.
     pub(crate) fn answer(format: Format, text: String, value: &impl serde::Serialize) -> Self {
         let stdout = match format {
             Format::Text => text,
             Format::Json => json(value),
         };
-        Self { stdout, stderr: String::new(), exit_code: ExitCode::Success }
+        Self { stdout, stderr: String::new(), exit_code: ExitCode::Success, receipt: None }
     }
 }

@@ -14,11 +14,14 @@ pub struct TerminalResult {
     pub stderr: String,
     /// 0: done. 1: it failed. 2: the line is wrong, and nothing was done.
     pub exit_code: u8,
+    /// The receipt as JSON, if files or a conversation went back or forward.
+    pub receipt: Option<String>,
 }
 
 impl From<&TerminalOutput> for TerminalResult {
     fn from(output: &TerminalOutput) -> Self {
-        Self { stdout: output.stdout.clone(), stderr: output.stderr.clone(), exit_code: output.exit_code.number() }
+        let TerminalOutput { stdout, stderr, exit_code, receipt } = output.clone();
+        Self { stdout, stderr, exit_code: exit_code.number(), receipt }
     }
 }
 
@@ -32,10 +35,11 @@ mod tests {
 
     #[test]
     fn a_command_answers_as_a_process_does() {
-        let output = TerminalOutput { stdout: "a\n".into(), stderr: "b\n".into(), exit_code: ExitCode::WrongLine };
+        let (stdout, stderr) = ("a\n".to_owned(), "b\n".to_owned());
+        let output = TerminalOutput { stdout, stderr, exit_code: ExitCode::WrongLine, receipt: None };
         assert_eq!(
             scene::json(&TerminalResult::from(&output)),
-            json!({ "stdout": "a\n", "stderr": "b\n", "exitCode": 2 })
+            json!({ "stdout": "a\n", "stderr": "b\n", "exitCode": 2, "receipt": null })
         );
     }
 }

@@ -1,6 +1,8 @@
 // Calls the harness in a page; what fails there fails here with the same code, message, hint and paths.
 
 import type { Page } from "playwright-core";
+import type { AgentDraft } from "./agent/agent-draft.js";
+import type {} from "./agent/main.js";
 import type { Harness } from "./harness/harness.js";
 import type { Replay } from "./harness/replay.js";
 
@@ -38,6 +40,15 @@ export function callReplay<Name extends Methods<Replay>>(
   return evaluate(page, "replay", name, given) as Promise<Answer<Replay, Name>>;
 }
 
+/** Calls a method of the draft with its agent. */
+export function callDraft<Name extends Methods<AgentDraft>>(
+  page: Page,
+  name: Name,
+  ...given: Given<AgentDraft, Name>
+): Promise<Answer<AgentDraft, Name>> {
+  return evaluate(page, "draft", name, given) as Promise<Answer<AgentDraft, Name>>;
+}
+
 interface Fault {
   readonly code?: string;
   readonly message: string;
@@ -47,14 +58,15 @@ interface Fault {
 
 async function evaluate(
   page: Page,
-  of: "harness" | "replay",
+  of: "harness" | "replay" | "draft",
   name: string,
   given: readonly unknown[],
 ): Promise<unknown> {
   const outcome: { value: unknown } | { fault: Fault } = await page.evaluate(
     async ({ of, name, given }) => {
       type Callable = Record<string, (...given: readonly unknown[]) => unknown>;
-      const target = (of === "harness" ? window.harness : window.harness.replay) as unknown as Callable;
+      const targets = { harness: () => window.harness, replay: () => window.harness.replay, draft: () => window.draft };
+      const target = targets[of]() as unknown as Callable;
       try {
         return { value: await target[name]?.(...given) };
       } catch (thrown) {

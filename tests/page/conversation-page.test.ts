@@ -5,6 +5,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
+import { PanelUser } from "./agent/panel.js";
 import { nothingForAxe } from "./axe.js";
 import { demoLab } from "./lab.js";
 
@@ -153,11 +154,90 @@ test("CAP3: what is typed is saved as the person's before a prompt; leaving a dr
     await remembers(page, ["write notes.md: one"]);
   }));
 
+test("CONV8, TERM1: a command in the terminal that goes back brings the prompt to the input, and the agent forgets", () =>
+  lab.withPage(async (page) => {
+    await begin(page);
+    await ask(page, "write notes.md: one");
+    await ask(page, "write notes.md: two");
+    await page.getByRole("tab", { name: "Terminal" }).click();
+    await run(page, "checkpoint resume 2");
+    await value(page, "write notes.md: two");
+    assert.ok(await input(page).evaluate((field) => field === document.activeElement));
+    await page.getByText("The agent is told what it no longer remembers with your next prompt.").waitFor();
+    assert.equal(await notes(page), "one");
+    await idle(page);
+    await input(page).fill("");
+    await remembers(page, ["write notes.md: one"]);
+  }));
+
+test("REST3, REST6: while the agent works Undo keeps its name and says who is at work, and can be had after a stop", () =>
+  lab.withPage(async (page) => {
+    await begin(page);
+    await ask(page, "write notes.md: one");
+    await ask(page, "write notes.md: two");
+    await page.getByRole("button", { name: "Resume fx here: Turn 1" }).click();
+    await dialog(page).getByRole("button", { name: "Resume fx here" }).click();
+    await said(page, "The conversation is at turn 1");
+    await idle(page);
+    await send(page, "slowly, 300 seconds, write notes.md: late");
+    await list(page).getByText("Practice agent is at work.").waitFor();
+    for (const name of [
+      "Undo: resume at turn 1",
+      "Resume fx here: Turn 1",
+      "Resume this branch: Branch from turn 1, 1 later turn",
+      "Restore last known good",
+    ]) {
+      const button = list(page).getByRole("button", { name, exact: true });
+      assert.equal(await button.getAttribute("aria-disabled"), "true", name);
+      assert.match((await button.getAttribute("title")) ?? "", /^Practice agent is at work/, name);
+    }
+    await list(page).getByRole("button", { name: "Stop, then resume: Branch from turn 1, 1 later turn" }).waitFor();
+    await everywhere(page, "an agent at work, with undo and a branch");
+    await list(page).getByRole("button", { name: "Stop, then undo: resume at turn 1" }).click();
+    await dialog(page).getByRole("button", { name: "Undo", exact: true }).click();
+    await said(page, "The conversation is at turn 2");
+    assert.equal(await notes(page), "two");
+  }));
+
+test("CONV5: with three branches parked, the confirmation says which one a fourth would drop, and undo brings it back", () =>
+  lab.withPage(async (page) => {
+    await begin(page);
+    await ask(page, "write notes.md: root");
+    for (const text of ["one", "two", "three", "four"]) {
+      await ask(page, `write notes.md: ${text}`);
+      await page.getByRole("button", { name: "Resume fx here: Turn 1" }).click();
+      const drops = dialog(page).getByText(/is dropped: no more branches are kept/);
+      if (text === "four") {
+        await drops.waitFor();
+        assert.match(
+          (await drops.textContent()) ?? "",
+          /“Branch from turn 1, 1 later turn”, which ended with “write notes.md: one”/,
+        );
+        await everywhere(page, "a branch that would be dropped");
+      } else {
+        assert.equal(await drops.count(), 0);
+      }
+      await dialog(page).getByRole("button", { name: "Resume fx here" }).click();
+      await page.locator(".agent-turn").nth(1).waitFor({ state: "detached" });
+      await value(page, `write notes.md: ${text}`);
+      await idle(page);
+      await input(page).fill("");
+    }
+    const branches = list(page).locator(".branch .prompt");
+    const prompts = (...texts: string[]): string[] => texts.map((text) => `“write notes.md: ${text}”`);
+    await list(page).getByText("“write notes.md: four”").waitFor();
+    assert.deepEqual(await branches.allTextContents(), prompts("four", "three", "two"));
+    await step(page, "Undo", "resume at turn 1");
+    await list(page).getByText("“write notes.md: one”").waitFor();
+    assert.deepEqual(await branches.allTextContents(), prompts("three", "two", "one"));
+    assert.equal(await notes(page), "four");
+  }));
+
 const WIDE = { width: 1280, height: 860 };
 
 const list = (page: Page): Locator => page.locator("checkpoint-list");
 const dialog = (page: Page): Locator => page.getByRole("dialog");
-const input = (page: Page): Locator => page.getByRole("textbox", { name: "Prompt for Practice agent" });
+const input = (page: Page): Locator => new PanelUser(page).input;
 const row = (page: Page, n: number): Locator => page.locator(`checkpoint-row[data-n="${n}"]`);
 
 async function begin(page: Page): Promise<void> {
@@ -173,32 +253,13 @@ async function open(page: Page, tab: string): Promise<void> {
   await input(page).waitFor();
 }
 
-async function send(page: Page, prompt: string): Promise<void> {
-  await input(page).fill(prompt);
-  await input(page).press("Enter");
-}
-
-/** Gives a prompt, and waits until its turn is done. */
-async function ask(page: Page, prompt: string): Promise<void> {
-  const turns = page.locator("agent-panel .agent-turn");
-  const before = await turns.count();
-  await send(page, prompt);
-  await turns.nth(before).and(page.locator("[data-state=done], [data-state=failed]")).waitFor();
-  await idle(page);
-}
-
-async function idle(page: Page): Promise<void> {
-  await page.locator("agent-panel").getByText("Ready", { exact: true }).waitFor();
-}
+const send = (page: Page, prompt: string): Promise<void> => new PanelUser(page).send(prompt);
+const ask = (page: Page, prompt: string): Promise<void> => new PanelUser(page).ask(prompt);
+const idle = (page: Page): Promise<void> => new PanelUser(page).ready();
 
 /** What the agent itself says that it was asked. */
 async function remembers(page: Page, prompts: readonly string[]): Promise<void> {
-  await ask(page, "what did I ask?");
-  const answer = await page.locator("agent-panel .agent-answer").last().innerText();
-  assert.deepEqual(
-    answer.split("\n").slice(1),
-    prompts.map((prompt, at) => `${at + 1}. ${prompt}`),
-  );
+  assert.deepEqual(await new PanelUser(page).memory(), prompts);
 }
 
 /** Presses Undo or Redo in the list, which names what it would do, and confirms. */
@@ -207,6 +268,13 @@ async function step(page: Page, way: "Undo" | "Redo", what: string): Promise<voi
     .getByRole("button", { name: `${way}: ${what}`, exact: true })
     .click();
   await dialog(page).getByRole("button", { name: way, exact: true }).click();
+}
+
+/** Runs a line in the terminal that is open. */
+async function run(page: Page, line: string): Promise<void> {
+  await page.locator("web-terminal .xterm-helper-textarea").focus();
+  await page.keyboard.insertText(line);
+  await page.keyboard.press("Enter");
 }
 
 async function value(page: Page, expected: string): Promise<void> {

@@ -113,3 +113,18 @@ test("REST6: while an agent is at work restores wait, with its name, and it can 
     await dialog(page).getByRole("button", { name: "Restore", exact: true }).click();
     await said(page, "Checkpoint 1 is restored");
   }));
+
+test("M2: a turn that its agent compacted away reads so in place of the button, and its files are still restored", () =>
+  onTurns(async (page) => {
+    await page.evaluate(async () => {
+      await window.gallery.draft.forgetTurns({ session: "s1", through: "t1" });
+      await window.gallery.host.refresh();
+    });
+    const first = list(page).locator("section.group").filter({ hasText: "Make the time blue" });
+    await first.getByText("Older than fx remembers").waitFor();
+    assert.equal(await first.getByRole("button", { name: /Resume fx here/ }).count(), 0);
+    await first.getByRole("button", { name: /^Restore checkpoint/ }).click();
+    await dialog(page).getByRole("button", { name: "Restore", exact: true }).click();
+    await said(page, /Checkpoint \d+ is restored/);
+    await nothingForAxe(page, "a turn that is not remembered");
+  }));

@@ -8,6 +8,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import type { AgentDraft } from "./agent/agent-draft.js";
+import { PanelUser } from "./agent/panel.js";
+import { opened } from "./agent/visit.js";
 import { agentLab } from "./lab.js";
 
 const folder = process.env["FX_FILES"];
@@ -20,10 +22,10 @@ const lab = agentLab(answer);
 
 test("CONV10: fx's turns, a rewind, and a model that is given only the turns up to there", { skip }, () =>
   lab.withPage(async (page) => {
-    await start(page);
-    await ask(page, "run: echo one > f.txt", 1);
-    await ask(page, "run: echo two > f.txt && checkpoint Half way", 2);
-    await ask(page, "hello\nin two lines", 3);
+    const fx = await start(page);
+    await fx.ask("run: echo one > f.txt");
+    await fx.ask("run: echo two > f.txt && checkpoint Half way");
+    await fx.ask("hello\nin two lines");
     assert.deepEqual(requests.at(-1), [
       "run: echo one > f.txt",
       "run: echo two > f.txt && checkpoint Half way",
@@ -42,11 +44,11 @@ test("CONV10: fx's turns, a rewind, and a model that is given only the turns up 
     assert.equal(rows.find(({ label }) => label === "Half way")?.turn?.number, 2);
 
     await evaluate(page, (draft) => draft.resume(1));
-    await ready(page);
+    await fx.ready();
     const seen = await evaluate(page, (draft) => draft.seen());
     assert.deepEqual([seen.files, seen.prompts], [{ "f.txt": "one\n" }, ["run: echo one > f.txt"]]);
-    await page.getByRole("textbox", { name: "Prompt for fx" }).fill("");
-    await ask(page, "and now?", 2);
+    await fx.input.fill("");
+    await fx.ask("and now?");
     const [first, noted, ...more] = requests.at(-1) ?? [];
     assert.deepEqual([first, more], ["run: echo one > f.txt", []]);
     // It is told what it does not remember; what the person asked is kept without that.
@@ -55,8 +57,8 @@ test("CONV10: fx's turns, a rewind, and a model that is given only the turns up 
 
     const [branch] = await evaluate(page, (draft) => draft.branches());
     await page.evaluate((id) => window.draft?.resumeBranch(id), branch?.id ?? "");
-    await ready(page);
-    await ask(page, "back again", 4);
+    await fx.ready();
+    await fx.ask("back again");
     assert.equal(requests.at(-1)?.includes("hello\nin two lines"), true);
     assert.equal(
       requests.at(-1)?.some((prompt) => prompt.includes("and now?")),
@@ -67,14 +69,14 @@ test("CONV10: fx's turns, a rewind, and a model that is given only the turns up 
 
 test("CONV9: a reload in a turn of fx: it is unfinished, and the next fx goes on from the turn before", { skip }, () =>
   lab.withPage(async (page) => {
-    await start(page);
-    await ask(page, "run: echo one > f.txt", 1);
-    await send(page, "wait");
-    await page.locator(".agent-head [role=status]").getByText("Working…").waitFor();
+    const fx = await start(page);
+    await fx.ask("run: echo one > f.txt");
+    await fx.send("wait");
+    await fx.state("Working…");
     await page.reload();
-    await page.waitForFunction(() => window.draft !== undefined);
+    await opened(page);
     await page.locator("[data-turn='2'][data-state='unfinished']").waitFor();
-    await ask(page, "still there?", 3);
+    await fx.ask("still there?");
     assert.deepEqual(requests.at(-1)?.at(0), "run: echo one > f.txt");
     assert.equal(requests.at(-1)?.includes("wait"), false);
   }),
@@ -82,40 +84,26 @@ test("CONV9: a reload in a turn of fx: it is unfinished, and the next fx goes on
 
 test("Stop ends fx's turn as stopped, and fx remembers that it was", { skip }, () =>
   lab.withPage(async (page) => {
-    await start(page);
-    await send(page, "wait");
-    await page.locator(".agent-head [role=status]").getByText("Working…").waitFor();
-    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    const fx = await start(page);
+    await fx.send("wait");
+    await fx.state("Working…");
+    await fx.stop.click();
     await page.locator("[data-turn='1'][data-state='stopped']").waitFor();
-    await ready(page);
-    await ask(page, "go on", 2);
+    await fx.ready();
+    await fx.ask("go on");
     assert.equal(requests.at(-1)?.includes("wait"), true);
   }),
 );
 
-async function start(page: Page): Promise<void> {
-  await page.waitForFunction(() => window.draft !== undefined);
+async function start(page: Page): Promise<PanelUser> {
+  const fx = new PanelUser(page, "fx");
+  await opened(page);
   await page.getByLabel("Model endpoint").fill(lab.origin);
   await page.getByLabel("Key").fill("a key");
   await page.getByRole("button", { name: "Use these" }).click();
   await page.getByRole("button", { name: "Start" }).click();
-  await ready(page);
-}
-
-async function ready(page: Page): Promise<void> {
-  await page.locator(".agent-head [role=status]").getByText("Ready", { exact: true }).waitFor();
-}
-
-async function send(page: Page, prompt: string): Promise<void> {
-  const input = page.getByRole("textbox", { name: "Prompt for fx" });
-  await input.fill(prompt);
-  await input.press("Enter");
-}
-
-async function ask(page: Page, prompt: string, turn: number): Promise<void> {
-  await send(page, prompt);
-  await page.locator(`.agent-turn[data-turn="${turn}"][data-state=done]`).waitFor();
-  await ready(page);
+  await fx.ready();
+  return fx;
 }
 
 /** Asks the draft in the page. */

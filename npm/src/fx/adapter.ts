@@ -3,7 +3,7 @@
 import { KnowngoodError, sentenceOf, toKnowngoodError } from "../errors.js";
 import { mapLimited } from "../limited.js";
 import { Queue } from "../queue.js";
-import type { AgentState, Draft, SessionState, Turn, TurnBegun, TurnEnd, TurnEnded } from "../types.js";
+import type { AgentState, Draft, Session, SessionState, Turn, TurnBegun, TurnEnd, TurnEnded } from "../types.js";
 import type { FxPermission, FxSessionStore, FxShell, FxWorkspace } from "./contract.js";
 import { opened } from "./envelope.js";
 import { DraftSessionStore } from "./session-store.js";
@@ -195,7 +195,7 @@ export class FxAdapter {
     try {
       const begun = await this.#draft.beginTurn({ id, session: this.session, prompt, name: this.name });
       this.#unrecorded = false;
-      await this.#follow();
+      await this.#follow(id);
       await this.report("working");
       return begun;
     } catch (thrown) {
@@ -256,7 +256,7 @@ export class FxAdapter {
       });
       this.#turn = null;
       this.#last = { id: turn.id, state, wrote: false };
-      await this.#follow();
+      await this.#follow(turn.id);
       await this.report(agentStateAfter(state));
       this.#options.onTurnEnded?.(ended);
       return ended;
@@ -284,7 +284,7 @@ export class FxAdapter {
     const state = tip.state === "begun" || tip.state === "unfinished" ? "unknown" : tip.state;
     await this.#draft.endTurn({ id: tip.id, state, sessionBytes });
     this.#last = { id: tip.id, state, wrote: false };
-    await this.#follow();
+    await this.#follow(tip.id);
     return true;
   }
 
@@ -312,16 +312,20 @@ export class FxAdapter {
     });
   }
 
-  /** The conversation moved because of this instance: it still knows it. */
-  async #follow(): Promise<void> {
-    if (this.#instance !== null) {
-      this.#instance.session = await this.#revision();
+  /** The conversation moved to `turn` because of this instance: it still knows it, unless another tab was there since. */
+  async #follow(turn: string): Promise<void> {
+    const now = await this.#now();
+    if (this.#instance !== null && now?.tip.id === turn) {
+      this.#instance.session = now.revision;
     }
   }
 
   async #revision(): Promise<number | null> {
-    const sessions = await this.#draft.sessions();
-    return sessions.find(({ session }) => session === this.session)?.revision ?? null;
+    return (await this.#now())?.revision ?? null;
+  }
+
+  async #now(): Promise<Session | undefined> {
+    return (await this.#draft.sessions()).find(({ session }) => session === this.session);
   }
 
   #trouble(thrown: unknown): void {

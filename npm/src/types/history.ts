@@ -34,6 +34,11 @@ export interface DraftOptions {
 
 /** All drafts of one database. */
 export interface History {
+  /**
+   * The browser's words, when it had found its database damaged and removed all that was in it, just before this opening:
+   * the drafts are new and empty then. `null`: nothing of the kind. Only Chromium says so, and once.
+   */
+  readonly lost: string | null;
   /** Opens one draft. A draft that was never captured is an empty one; opening it stores nothing. */
   draft(id: string, options?: DraftOptions): Promise<Draft>;
   /** The drafts that are stored in this browser, by id. */

@@ -209,7 +209,7 @@ async fn settings() {
 async fn a_command_line() {
     let (draft, _) = draft(&[("a", "1")]).await;
     let printed = draft.terminal_line("checkpoint Fix the header".into(), JsValue::UNDEFINED).await.unwrap();
-    assert_eq!(shape_of(&printed), "exitCode:number stderr:string stdout:string");
+    assert_eq!(shape_of(&printed), "exitCode:number receipt:null stderr:string stdout:string");
     assert_eq!(number(&printed, "exitCode"), 0.0);
     assert_eq!(text(&draft.checkpoint(1).await.unwrap(), "label"), "Fix the header");
     let words = Array::of3(&"checkpoint".into(), &"show".into(), &"9".into());

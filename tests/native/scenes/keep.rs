@@ -1,3 +1,4 @@
+use knowngood::history::Change;
 use knowngood::model::Timestamp;
 use knowngood::store::Store as _;
 use pollster::block_on;
@@ -30,6 +31,31 @@ fn decision3_the_last_known_good_differs_from_the_files_one_is_on() {
     assert_eq!(scene.last_known_good(), Ok(1));
     scene.edit("a", "3");
     assert_eq!(scene.last_known_good(), Ok(1));
+}
+
+#[test]
+fn a3_after_a_capture_of_changes_what_is_offered_is_about_the_files_as_they_are_now() {
+    let scene = Scene::of(&[("a", "1")]);
+    scene.checkpoint("Good");
+    scene.passes(1);
+    assert_eq!(scene.last_known_good(), Err("Your files are the last known good already."));
+    let offered = || scene.shown().iter().map(|row| (row.n, row.actions.restore.offered)).collect::<Vec<_>>();
+    let changes = |text: &str| {
+        scene.files.set("a", text.as_bytes());
+        let written = Change::Written(text.as_bytes().to_vec(), None);
+        let request = CaptureRequest { label: None, kind: Kind::Edit, now: scene.now() };
+        let source = Source::<MemoryWorkspace>::Changes(vec![(FilePath::new("a").unwrap(), written)]);
+        block_on(scene.draft.capture(&request, source)).unwrap()
+    };
+    changes("2");
+    assert_eq!(offered(), [(2, false), (1, true)]);
+    changes("1");
+    assert_eq!(offered(), [(3, false), (2, true), (1, false)]);
+    // What no capture has seen yet stays known.
+    scene.files.set("b", b"new");
+    assert_eq!(scene.last_known_good(), Ok(3));
+    changes("2");
+    assert!(offered().iter().all(|(_, offered)| *offered));
 }
 
 #[test]

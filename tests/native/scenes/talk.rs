@@ -194,7 +194,7 @@ impl Scene {
     }
 
     pub fn record(&self, id: &str, path: &str) -> Result<(), Error> {
-        block_on(self.draft.record_write(&fox(), &turn_id(id), &FilePath::new(path).unwrap()))
+        block_on(self.draft.record_write(&fox(), &turn_id(id), &FilePath::new(path).unwrap(), self.now()))
     }
 
     pub fn status(&self) -> view::DraftStatus {

@@ -234,6 +234,19 @@ fn read6_writes_are_named_on_the_turn() {
 }
 
 #[test]
+fn g1_a_turn_whose_tab_died_has_the_writes_it_had() {
+    let scene = Scene::of(&[("a", "1")]);
+    scene.begin("t1", "Ask");
+    scene.record("t1", "a").unwrap();
+    scene.record("t1", "b").unwrap();
+    let scene = scene.reopen();
+    assert_eq!(
+        (scene.shown_turn("t1").state, scene.shown_turn("t1").writes),
+        ("unfinished", vec!["a".into(), "b".into()])
+    );
+}
+
+#[test]
 fn b2_what_is_too_large_to_keep_is_not_kept_and_said() {
     let scene = Scene::of(&[("a", "1")]);
     scene.begin("t1", "Ask");

@@ -57,6 +57,18 @@ export class AgentDraft {
     await this.#files.write(path, new TextEncoder().encode(text), "editor");
   }
 
+  /** Begins a turn, writes the files as its agent, and leaves it at that. */
+  async beginAndWrite(prompt: string, files: Texts): Promise<void> {
+    const turn = crypto.randomUUID();
+    await this.#draft.beginTurn({ id: turn, session: "fx", prompt });
+    await Promise.all(
+      Object.entries(files).map(async ([path, text]) => {
+        await this.#files.write(path, new TextEncoder().encode(text), "agent");
+        await this.#draft.recordWrite({ session: "fx", turn, path });
+      }),
+    );
+  }
+
   async capture(label: string): Promise<number | null> {
     return (await this.#draft.capture({ kind: "message", label })).checkpoint?.n ?? null;
   }
@@ -68,6 +80,11 @@ export class AgentDraft {
   /** All turns, oldest first. */
   async turns(): Promise<Turn[]> {
     return (await this.#draft.turns()).reverse();
+  }
+
+  /** Why the browser had removed its database, in its words. `null`: it had not. */
+  lost(): string | null {
+    return this.#history.lost;
   }
 
   branches(): Promise<Branch[]> {
@@ -117,6 +134,11 @@ export class AgentDraft {
     return (await this.#draft.terminal(line)).exitCode;
   }
 
+  /** Deletes the draft's history, as the list of drafts does. */
+  deleteHistory(): Promise<void> {
+    return this.#history.deleteDraft(this.#draft.id);
+  }
+
   async busy(): Promise<string | null> {
     return (await this.#draft.status()).busy;
   }
@@ -136,8 +158,7 @@ export class AgentDraft {
       for (;;) {
         const [first] = await this.turns();
         if (first === undefined) {
-          const [drafts, rows] = [await this.#history.drafts(), await this.rows()];
-          return `The draft has no turns. Checkpoints: ${rows.length}; stored: ${JSON.stringify(drafts)}`;
+          return `The draft has no turns. Stored: ${JSON.stringify(await this.#history.drafts())}`;
         }
         await this.#draft.apply(await this.#draft.planResume({ turn: first.id }));
         await this.#draft.apply(await this.#draft.planUndo());

@@ -12,7 +12,7 @@ import {
 import { AddressPage } from "../../../www/src/elements/address-page/address-page.js";
 import { CheckpointList } from "../../../www/src/elements/checkpoint-list/checkpoint-list.js";
 import { CheckpointsControl } from "../../../www/src/elements/checkpoints-control/checkpoints-control.js";
-import { hear } from "../../../www/src/elements/parts/events.js";
+import { hear, tell } from "../../../www/src/elements/parts/events.js";
 import type { CheckpointReader, Side } from "../../../www/src/elements/parts/reader.js";
 import { RestoreDialog } from "../../../www/src/elements/restore-dialog/restore-dialog.js";
 import { StatusLine, type StatusLineView } from "../../../www/src/elements/status-line/status-line.js";
@@ -182,6 +182,9 @@ export class Host {
       if (make !== undefined) {
         stopped(make);
       }
+    });
+    hear(document, "agent-stop-then", ({ name, detail }) => {
+      void this.#stopAgents().then(() => tell(this.#list, name, detail));
     });
     hear(document, "checkpoint-stop-restore", ({ n }) => stopped((options) => draft.planRestore(n, options)));
   }

@@ -3,6 +3,7 @@
 import { type Draft, FxAdapter, type FxLaunch, type FxShell, type Receipt, saying, type TurnEnd } from "../history.js";
 import { agentWords } from "../words/agent.js";
 import type { Agent, AgentEvents, AgentInstance, AgentTerminal } from "./agent.js";
+import { TurnLock } from "./turn-lock.js";
 import { type AgentState, type AgentView, Answers, emptyView } from "./view.js";
 
 /** What a host is made of. */
@@ -31,6 +32,7 @@ export class AgentHost {
   readonly #parts: AgentHostParts;
   readonly #adapter: FxAdapter;
   readonly #answers = new Answers();
+  readonly #turnLock: TurnLock;
   #view: AgentView;
   #instance: { readonly running: AgentInstance; readonly kill: AbortController } | null = null;
   /** Instances that are started or let go, one after the other. */
@@ -44,6 +46,7 @@ export class AgentHost {
   constructor(parts: AgentHostParts) {
     const { draft, shell, root, agent, session = "fx" } = parts;
     this.#parts = parts;
+    this.#turnLock = new TurnLock(draft.id, session);
     this.#adapter = new FxAdapter(draft, {
       session,
       name: agent.name,
@@ -92,6 +95,7 @@ export class AgentHost {
     try {
       await this.#prompt(text);
     } catch (thrown) {
+      this.#turnLock.give();
       this.#set({ trouble: saying(thrown), putBack: this.#nextPutBack(text) });
     }
   }
@@ -105,6 +109,7 @@ export class AgentHost {
       if (this.#instance !== null) {
         this.#set({ state: "idle" });
       }
+      this.#turnLock.give();
       await this.#adapter.report("idle");
       return;
     }
@@ -129,6 +134,7 @@ export class AgentHost {
       this.#set({ putBack: this.#nextPutBack(prompt) });
     }
     await this.#follow();
+    this.#turnLock.give();
     this.#set({ notice: prompt === null ? agentWords.forgot : `${agentWords.forgot} ${agentWords.putBack}` });
     await this.refresh();
   }
@@ -140,6 +146,7 @@ export class AgentHost {
 
   /** Lets the agent go without a word to the history, as when the history itself was ended. */
   abandon(): void {
+    this.#turnLock.give();
     const instance = this.#instance;
     this.#instance = null;
     instance?.kill.abort();
@@ -155,6 +162,7 @@ export class AgentHost {
     if (this.#instance !== null && (isLeft || (turn === null && !(await this.#adapter.isCurrent())))) {
       await this.#follow();
       if (isLeft) {
+        this.#turnLock.give();
         this.#set({ trouble: agentWords.movedMeanwhile(this.#parts.agent.name) });
       }
     }
@@ -165,8 +173,8 @@ export class AgentHost {
     const { busy } = await draft.status();
     const isOurs =
       this.#view.state === "starting" || this.#view.state === "working" || this.#view.state === "needs_input";
-    if (busy !== null && !isOurs) {
-      this.#set({ trouble: agentWords.elsewhere(busy), putBack: this.#nextPutBack(text) });
+    if ((busy !== null && !isOurs) || !(await this.#turnLock.take())) {
+      this.#set({ trouble: agentWords.elsewhere(busy ?? agent.name), putBack: this.#nextPutBack(text) });
       return;
     }
     this.#set({ trouble: null, notice: null });
@@ -229,6 +237,9 @@ export class AgentHost {
         if (!isLive()) {
           throw new Error(agentWords.letGo);
         }
+        if (!(await this.#turnLock.take())) {
+          throw new Error(agentWords.elsewhere(this.#parts.agent.name));
+        }
         const id = crypto.randomUUID();
         this.#answers.begin(id);
         try {
@@ -269,6 +280,7 @@ export class AgentHost {
     this.#instance = null;
     const { name } = this.#parts.agent;
     await this.#endTurn("stopped", why ?? agentWords.stopped);
+    this.#turnLock.give();
     this.#adapter.letGo();
     await this.#adapter.report("idle");
     this.#set({ state: "gone", trouble: why === null ? this.#view.trouble : agentWords.died(name, why) });
@@ -291,6 +303,7 @@ export class AgentHost {
     instance?.kill.abort();
     this.#adapter.letGo();
     await this.#endTurn(state, message);
+    this.#turnLock.give();
     await this.#adapter.report("idle");
     this.#set({ state: instance === null ? this.#view.state : "gone" });
     await this.refresh();
@@ -315,6 +328,7 @@ export class AgentHost {
   }
 
   #over(state: AgentState): void {
+    this.#turnLock.give();
     this.#set({ state, answers: this.#answers.all() });
     for (const tell of this.#turnOver.splice(0)) {
       tell();

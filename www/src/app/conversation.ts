@@ -4,7 +4,7 @@ import { type AttachedAgent, attachAgent } from "../agent/attach.js";
 import { type AgentView, emptyView } from "../agent/view.js";
 import { make } from "../dom.js";
 import type { DraftPage } from "../elements/draft-page/draft-page.js";
-import { hear } from "../elements/parts/events.js";
+import { hear, tell } from "../elements/parts/events.js";
 import { type Draft, type Plan, type Receipt, saying } from "../history.js";
 import { DRAFT_ROOT, Shell } from "../shell/shell.js";
 import { agentWords } from "../words/agent.js";
@@ -135,6 +135,7 @@ export class Conversation {
       "checkpoint-stop-restore",
       ({ n }) => void this.#stopThenAsk((draft, options) => draft.planRestore(n, options)),
     );
+    hear(page, "agent-stop-then", ({ name, detail }) => void this.#stopThen(() => tell(page, name, detail)));
     hear(page, "restore-confirm", ({ plan }) => {
       if (this.#asked?.plan.id === plan) {
         void this.#parts.session.apply(this.#asked.plan);
@@ -158,12 +159,16 @@ export class Conversation {
     }
   }
 
-  async #stopThenAsk(make: MakePlan): Promise<void> {
+  #stopThenAsk(make: MakePlan): Promise<void> {
+    return this.#stopThen(() => void this.ask(make));
+  }
+
+  async #stopThen(next: () => void): Promise<void> {
     const { session, page } = this.#parts;
     await this.#agent?.host.stop();
     const agent = (await session.opened?.draft.status())?.busy ?? null;
     if (agent === null) {
-      await this.ask(make);
+      next();
     } else {
       page.confirmation.close();
       session.complain(agentWords.elsewhere(agent));

@@ -25,6 +25,11 @@ export class KeptHistory {
     this.#follow();
   }
 
+  /** What the browser has lost, as a sentence; `null`: nothing. */
+  get lost(): string | null {
+    return this.history.lost === null ? null : sentences.lost(this.history.lost);
+  }
+
   /** The history as it is open now. */
   get history(): History {
     return this.#hosted.history;

@@ -46,8 +46,6 @@ export class Session {
   #refreshes = 0;
   /** The look at the files that an edit has asked for. */
   #looking: ReturnType<typeof setTimeout> | undefined;
-  /** Counts the restores seen in the files. */
-  #restores = 0;
 
   /** Opens a draft. Without a history the editor still works. */
   static async open(parts: SessionParts): Promise<Session> {
@@ -61,8 +59,8 @@ export class Session {
     this.files = files;
     this.#kept = kept instanceof KeptHistory ? kept : null;
     this.#opened = new OpenedDraft(this.#kept, id, files);
-    const noHistory = kept instanceof KeptHistory ? [] : [kept.trouble];
-    const state = new SessionState(firstView(id, name, files, noHistory));
+    const trouble = kept instanceof KeptHistory ? kept.lost : kept.trouble;
+    const state = new SessionState(firstView(id, name, files, trouble === null ? [] : [trouble]));
     const draft = (): Draft | null => this.#opened.draft;
     this.#state = state;
     this.#edits = new Edits(files, state, () => this.#turned());
@@ -84,10 +82,7 @@ export class Session {
       buildCurrent: () => this.#buildCurrent(),
     });
     this.#stops.push(
-      files.onChange((change) => {
-        this.#restores += change.by === "restore" ? 1 : 0;
-        this.#edits.follow(change);
-      }),
+      files.onChange((change) => this.#edits.follow(change)),
       this.#kept?.onChange(({ draft: changed, source, revision }) => {
         if (changed === id && source === "elsewhere") {
           if (revision === null) {
@@ -296,15 +291,14 @@ export class Session {
 
   /** Runs a `checkpoint …` command, with its words as a shell has split them: a person's, or that of an agent's turn. */
   async terminal(words: readonly string[], options: TerminalOptions = {}): Promise<TerminalResult> {
-    let result: TerminalResult = { stdout: "", stderr: `${sentences.noHistoryHere}\n`, exitCode: 1 };
+    let result: TerminalResult = { stdout: "", stderr: `${sentences.noHistoryHere}\n`, exitCode: 1, receipt: null };
     await this.#do({ text: sentences.running }, async () => {
       const draft = this.#opened.draft;
       if (draft !== null) {
-        const before = this.#restores;
         result = await this.files.restoring(() => draft.terminal(["checkpoint", ...words], options));
         await this.#noticeCapture();
-        if (this.#restores !== before) {
-          await this.#buildCurrent();
+        if (result.receipt !== null) {
+          this.#wentBack(result.receipt);
         }
       }
       return undefined;
@@ -323,11 +317,15 @@ export class Session {
   async #restore(work: () => Promise<Receipt>): Promise<Status> {
     const receipt = await this.files.restoring(work);
     this.#edits.captured(this.files.revision);
+    this.#wentBack(receipt);
+    const way = receipt.undo?.command === "checkpoint redo" ? "redo" : "undo";
+    return { tone: "good", text: receiptWords(receipt), undo: receipt.undo?.n ?? null, way };
+  }
+
+  #wentBack(receipt: Receipt): void {
     // A tree that was never built gets its verdict now; one that was shows its app again at once.
     void this.build(receipt.n);
     this.#followers.forEach((follower) => follower.restored(receipt));
-    const way = receipt.undo?.command === "checkpoint redo" ? "redo" : "undo";
-    return { tone: "good", text: receiptWords(receipt), undo: receipt.undo?.n ?? null, way };
   }
 
   /** Begins to build what the draft is on. */

@@ -33,6 +33,8 @@ export const words = {
   resumeHere: "Resume fx here",
   resumeBranch: "Resume this branch",
   stopThenRestore: "Stop, then restore",
+  stopThenResume: "Stop, then resume",
+  stopThen: { undo: "Stop, then undo", redo: "Stop, then redo" },
   older: "Older than fx remembers",
   parked: "Parked conversations",
   parkedTurn: "parked",

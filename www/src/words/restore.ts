@@ -2,6 +2,7 @@
 
 import type { MovedConversation, Plan, PlannedConversation, Receipt, Scope, Turn } from "../elements/parts/surface.js";
 import { count } from "./checkpoints.js";
+import { quoted } from "./quoted.js";
 
 /** The title of a confirmation. */
 export function restoreTitle({ act, n, label, title }: Plan): string {
@@ -31,7 +32,7 @@ export const scopeWords = {
 export function turnWords(turn: Turn | null): string {
   return turn === null
     ? "The conversation goes back to before its first turn."
-    : `The conversation goes to turn ${turn.number}: “${turn.prompt}”.`;
+    : `The conversation goes to turn ${turn.number}: ${quoted(turn.prompt)}.`;
 }
 
 /** What is left behind of the conversation, and where it is to be found then. */
@@ -47,12 +48,12 @@ export function leftWords({ turnsLeft, parked }: PlannedConversation): string {
 
 /** That the prompt comes back. */
 export function promptWords(prompt: string): string {
-  return `The prompt “${prompt}” comes back to the input, to be edited.`;
+  return `The prompt ${quoted(prompt)} comes back to the input, to be edited.`;
 }
 
 /** That a branch goes for good. */
 export function droppedWords(label: string, prompt: string): string {
-  return `“${label}”, which ended with “${prompt}”, is dropped: no more branches are kept. Undo brings it back while its content is kept.`;
+  return `“${label}”, which ended with ${quoted(prompt)}, is dropped: no more branches are kept. Undo brings it back while its content is kept.`;
 }
 
 /** That branches come back. */

@@ -7,6 +7,8 @@ import { count } from "./numbers.js";
 export const sentences = {
   fleeting: (why: string): string => `The files live only as long as this page is open. ${why}`,
   noHistory: (why: string): string => `Checkpoints are not available here. ${why}`,
+  lost: (why: string): string =>
+    `The browser found its storage damaged and removed every checkpoint that it held; the files are not touched. ${why}`,
   noHistoryHere: "This draft has no checkpoints here.",
   saving: "Saving…",
   capturing: "Taking a checkpoint…",

@@ -101,7 +101,7 @@ export class CheckpointList extends HTMLElement {
     return html`${interrupted === null ? nothing : interruptedCard(this, interrupted, busy)}
       ${(agent ?? null) === null ? nothing : agentNote(agent ?? "")}
       <div class="ways-back">${lastKnownGood(this, view)} ${steps(this, view)}</div>
-      ${branches === undefined || branches.length === 0 ? nothing : branchRows(this, branches, busy)}`;
+      ${branches === undefined || branches.length === 0 ? nothing : branchRows(this, branches, busy, agent ?? null)}`;
   }
 
   #sections(sections: readonly Section[], drawing: Drawing): TemplateResult {

@@ -9,6 +9,7 @@ import { tell } from "../parts/events.js";
 import { resumeAction } from "../parts/resume-action.js";
 import { shown } from "../parts/shown.js";
 import { sign } from "../parts/sign.js";
+import { stopThen } from "../parts/stop-then.js";
 import type { Row, Turn } from "../parts/surface.js";
 import type { Group, TurnGroup } from "./groups.js";
 import type { CheckpointListView } from "./view.js";
@@ -80,6 +81,15 @@ function bareTurn({ id, chip, state, actions }: Turn, { list, view }: Drawing): 
         of: chip,
         busy: view.busy,
         press: () => tell(list, "turn-resume", { turn: id }),
+      })}
+      ${stopThen({
+        from: list,
+        agent: view.agent ?? null,
+        action: actions.resume,
+        label: words.stopThenResume,
+        name: `${words.stopThenResume}: ${chip}`,
+        busy: view.busy,
+        then: { name: "turn-resume", detail: { turn: id } },
       })}
     </span>
   </div>`;

@@ -7,6 +7,7 @@ import { actionButton } from "../parts/action-button.js";
 import { tell } from "../parts/events.js";
 import { shown } from "../parts/shown.js";
 import { sign } from "../parts/sign.js";
+import { stopThen } from "../parts/stop-then.js";
 import type { Action, Interrupted, Step } from "../parts/surface.js";
 import type { CheckpointListView } from "./view.js";
 
@@ -65,22 +66,19 @@ export function lastKnownGood(from: HTMLElement, { good, rows, busy, agent }: Ch
 }
 
 /** Undo and redo, with the name of what they would do. */
-export function steps(from: HTMLElement, { undo, redo, busy }: CheckpointListView): TemplateResult | typeof nothing {
-  if (undo === undefined && redo === undefined) {
+export function steps(from: HTMLElement, view: CheckpointListView): TemplateResult | typeof nothing {
+  if (view.undo === undefined && view.redo === undefined) {
     return nothing;
   }
-  return html`<div class="steps">
-    ${step(undo, "undo", busy, () => tell(from, "history-undo", null))}
-    ${step(redo, "redo", busy, () => tell(from, "history-redo", null))}
-  </div>`;
+  return html`<div class="steps">${step(from, "undo", view)} ${step(from, "redo", view)}</div>`;
 }
 
 function step(
-  step: (Action & Partial<Step>) | undefined,
+  from: HTMLElement,
   name: "undo" | "redo",
-  busy: string | null,
-  press: () => void,
+  { busy, agent = null, ...view }: CheckpointListView,
 ): TemplateResult | typeof nothing {
+  const step: (Action & Partial<Step>) | undefined = view[name];
   if (step === undefined) {
     return nothing;
   }
@@ -90,7 +88,16 @@ function step(
     // Its text says the verb and what it would do: "Undo: restore of checkpoint 3 (It works)".
     label: html`${sign(name)}<span class="what">${named ? text : words[name]}</span>`,
     why: offered ? busy : (why ?? ""),
-    press,
+    press: () => tell(from, `history-${name}`, null),
   });
-  return button;
+  const stop = stopThen({
+    from,
+    agent: named ? agent : null,
+    action: step,
+    label: words.stopThen[name],
+    name: (text ?? "").replace(/^\w+/, words.stopThen[name]),
+    busy,
+    then: { name: `history-${name}`, detail: null },
+  });
+  return html`${button}${stop}`;
 }

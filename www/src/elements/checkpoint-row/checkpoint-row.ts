@@ -20,6 +20,7 @@ import type { CheckpointReader } from "../parts/reader.js";
 import { resumeAction } from "../parts/resume-action.js";
 import { shown } from "../parts/shown.js";
 import { sign } from "../parts/sign.js";
+import { stopThen } from "../parts/stop-then.js";
 import type { Row } from "../parts/surface.js";
 import { verdictLabel, verdictTone } from "../parts/verdict.js";
 import { buildMessage, leavesOutOnlyExcluded, leftOut, messageOf, warnings } from "./row-notes.js";
@@ -201,6 +202,21 @@ export class CheckpointRow extends HTMLElement {
     });
   }
 
+  #stopThenResume({ row, resumable, agent, busy }: CheckpointRowView): TemplateResult | typeof nothing {
+    const { turn, n, actions } = row;
+    return !resumable || turn === null
+      ? nothing
+      : stopThen({
+          from: this,
+          agent,
+          action: actions.resume,
+          label: words.stopThenResume,
+          name: `${words.stopThenResume}: ${turn.chip}`,
+          busy,
+          then: { name: "checkpoint-resume", detail: { n } },
+        });
+  }
+
   /** Offered beside a restore that waits for an agent. */
   #stop({ row, agent, busy }: CheckpointRowView): TemplateResult | typeof nothing {
     return agent === null || row.actions.restore.offered
@@ -230,7 +246,8 @@ export class CheckpointRow extends HTMLElement {
           ${this.#segment("change", inside)} ${this.#segment("since", inside)} ${this.#segment("files", inside)}
         </div>
         <span class="beside">
-          ${this.#stop(view)} ${row.verdict?.result === "success" ? nothing : this.#build(view)}
+          ${this.#stopThenResume(view)} ${this.#stop(view)}
+          ${row.verdict?.result === "success" ? nothing : this.#build(view)}
           <a class="button quiet" href=${address} @click=${(event: MouseEvent) => this.#go(event, row.n, address)}
             >${words.link}<span class="visually-hidden"> ${words.ofCheckpoint} ${row.n}</span></a
           >

@@ -16,6 +16,8 @@ export interface CheckpointEvents {
   readonly "branch-resume": { readonly branch: string };
   /** Stop the agent that is at work, then plan the restore of a checkpoint, and ask. */
   readonly "checkpoint-stop-restore": { readonly n: number };
+  /** Stop the agent that is at work, then tell this. */
+  readonly "agent-stop-then": Going;
   /** Build the files of a checkpoint, for its verdict. */
   readonly "checkpoint-build": { readonly n: number };
   /** Go to a checkpoint's address. A host that does so without a load prevents the default. */
@@ -42,6 +44,14 @@ export interface CheckpointEvents {
   /** What was said was read. */
   readonly "status-dismiss": null;
 }
+
+/** A way back that can wait for an agent to be stopped: its event, and what that is about. */
+export type Going = {
+  [Name in "checkpoint-resume" | "turn-resume" | "branch-resume" | "history-undo" | "history-redo"]: {
+    readonly name: Name;
+    readonly detail: CheckpointEvents[Name];
+  };
+}["checkpoint-resume" | "turn-resume" | "branch-resume" | "history-undo" | "history-redo"];
 
 /** Tells whoever listens. `false`: somebody prevented the default. */
 export function tell<Name extends keyof CheckpointEvents>(
