@@ -1,7 +1,7 @@
 // All drafts of one database, over WebAssembly in this thread.
 
 import { Announcer } from "./announcer.js";
-import { draftId } from "./arguments.js";
+import { draftId, text } from "./arguments.js";
 import { LocalDraft } from "./draft.js";
 import { withCleanErrors } from "./errors.js";
 import type { RawHistory, RawWorkspace } from "./raw.js";
@@ -32,7 +32,11 @@ export function openLocalHistory(options: OpenOptions): Promise<LocalHistory> {
   return withCleanErrors(async () => {
     const { database = DATABASE, access = "write", storage = "browser" } = options;
     const { RawHistory } = await loadWasm();
-    const raw = await RawHistory.open(database, access, storage);
+    const raw = await RawHistory.open(
+      text(database, "A database's name"),
+      text(access, "Access"),
+      text(storage, "Storage"),
+    );
     return new LocalHistory(raw, `knowngood:${database}`, storage);
   });
 }
