@@ -72,23 +72,25 @@ test("what is no text does not reach the module, which goes on", () =>
     assert.equal((await call(page, "capture", "message", "one")).checkpoint?.n, 1);
   }));
 
-test("bytes that were transferred away are named, and the draft goes on", () =>
-  lab.withPage(async (page) => {
-    await call(page, "open");
-    await call(page, "put", { a: "1" });
-    const code = await page.evaluate(async () => {
-      const gone = new Uint8Array([1, 2, 3]);
-      structuredClone(gone.buffer, { transfer: [gone.buffer] });
-      try {
-        await window.harness.draft.capture({ kind: "edit", files: { a: gone } });
-        return "taken";
-      } catch (thrown) {
-        return (thrown as { code?: string }).code;
-      }
-    });
-    assert.equal(code, "bad_argument");
-    assert.equal((await call(page, "capture", "message", "one")).checkpoint?.n, 1);
-  }));
+for (const worker of [false, true]) {
+  test(`${worker ? "in a worker" : "in the page"}: bytes that were transferred away are said, and the draft goes on`, () =>
+    lab.withPage(async (page) => {
+      await call(page, "open", { worker });
+      await call(page, "put", { a: "1" });
+      const code = await page.evaluate(async () => {
+        const gone = new Uint8Array([1, 2, 3]);
+        structuredClone(gone.buffer, { transfer: [gone.buffer] });
+        try {
+          await window.harness.draft.capture({ kind: "edit", files: { a: gone } });
+          return "taken";
+        } catch (thrown) {
+          return (thrown as { code?: string }).code;
+        }
+      });
+      assert.equal(code, "bad_argument");
+      assert.equal((await call(page, "capture", "message", "one")).checkpoint?.n, 1);
+    }));
+}
 
 test("without a workspace what needs one says so", () =>
   lab.withPage(async (page) => {
