@@ -16,7 +16,7 @@ export interface ConnectOptions extends OpenOptions {
   readonly wasm?: URL | BufferSource | WebAssembly.Module;
 }
 
-/** Starts the package's worker. End it with `terminate()`, after the histories in it are closed. */
+/** Starts the package's worker. End it with `terminate()`, after what is open in it is closed. */
 export function startHistoryWorker(): Worker {
   // Written out in this form, since bundlers look for it.
   return new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
@@ -25,14 +25,14 @@ export function startHistoryWorker(): Worker {
 /**
  * Opens a history inside `worker`, so that no work of it blocks the page.
  *
- * It is used as the one of `openHistory`; workspaces stay in the page.
+ * It is used as the one of `openHistory`. Workspaces stay in the page, but for those in the browser's own file system:
+ * their files are read and written by the worker itself.
  */
 export function connectHistory(worker: Worker, options: ConnectOptions = {}): Promise<History> {
   keepErrorsWhole();
   return withCleanErrors(async () => {
     const { wasm, ...open } = options;
-    const host = wrap<WorkerHost>(worker);
-    const hosted = await orDeath(worker, host.open(open, wasm as RawInput | undefined));
+    const hosted = await orDeath(worker, hostOf(worker).open(open, wasm as RawInput | undefined));
     const history = new RemoteHistory(hosted as unknown as Remote<HostedHistory>);
     await history.listen();
     return history;
@@ -68,7 +68,7 @@ class RemoteHistory implements History {
       const { workspace, settings } = options;
       const page: (PageWorkspace & ProxyMarked) | undefined =
         workspace === undefined ? undefined : proxy(new PageWorkspace(workspace));
-      return new RemoteDraft(id, await this.#hosted.draft(draftId(id), page, settings));
+      return new RemoteDraft(id, await this.#hosted.draft(draftId(id), page, workspace?.direct?.name, settings));
     });
   }
 
@@ -99,8 +99,17 @@ class RemoteHistory implements History {
   }
 }
 
-// A worker whose script cannot be loaded never answers: the question would stay open for ever.
-function orDeath<T>(worker: Worker, answer: Promise<T>): Promise<T> {
+/** What `worker` offers. One object for each: when it is collected as garbage, comlink lets the worker's end go. */
+export function hostOf(worker: Worker): Remote<WorkerHost> {
+  const known = hosts.get(worker) ?? wrap<WorkerHost>(worker);
+  hosts.set(worker, known);
+  return known;
+}
+
+const hosts = new WeakMap<Worker, Remote<WorkerHost>>();
+
+/** A worker whose script cannot be loaded never answers: the question would stay open for ever. */
+export function orDeath<T>(worker: Worker, answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const died = (event: ErrorEvent | Event): void => {
       const why = "message" in event && event.message !== "" ? event.message : "its script could not be loaded";

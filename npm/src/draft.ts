@@ -49,6 +49,8 @@ export interface DraftContext {
   readonly lockName: string;
   /** Told of each commit. */
   readonly announce: (revision: number) => void;
+  /** When the page has heard of every file that was written. */
+  readonly settled: () => Promise<void>;
 }
 
 /** The draft that `openHistory` gives. Reads overlap; writes of one draft go one after the other. */
@@ -347,7 +349,13 @@ export class LocalDraft implements Draft {
   #writeFiles(work: () => Promise<Receipt>): Promise<Receipt>;
   #writeFiles(work: () => Promise<TerminalResult>): Promise<TerminalResult>;
   #writeFiles<T>(work: () => Promise<T>): Promise<T> {
-    return this.#write(() => alone(this.#context.lockName, work));
+    return this.#write(async () => {
+      try {
+        return await alone(this.#context.lockName, work);
+      } finally {
+        await this.#context.settled();
+      }
+    });
   }
 }
 

@@ -71,6 +71,7 @@ export class LocalHistory implements History {
           void this.#reload(id, draft);
           this.#announcer.announce(id, revision);
         },
+        settled: async () => workspace?.settled?.(),
       });
       this.#remember(draft);
       return draft;

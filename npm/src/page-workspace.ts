@@ -4,7 +4,7 @@ import { transfer } from "comlink";
 import { buffersOf, pack, type Packed, unpack } from "./packed.js";
 import { splitPaths } from "./paths.js";
 import type { RawListing, RawUnsaved, RawWorkspace } from "./raw.js";
-import type { Workspace } from "./types.js";
+import type { Workspace, WrittenFile } from "./types.js";
 import { rawWorkspace, readMany, reasonOf } from "./workspace-adapter.js";
 
 /** Files of one answer: few enough that packing them holds the page up for less than a frame. */
@@ -73,6 +73,16 @@ export class PageWorkspace {
 
   async unsaved(): Promise<RawUnsaved> {
     return this.#raw.unsaved();
+  }
+
+  /** The worker has written or removed these files by itself. */
+  written(files: readonly WrittenFile[]): void {
+    this.#workspace.direct?.written?.(files);
+  }
+
+  /** The worker has read so many files by itself. */
+  hasRead(files: number): void {
+    this.#workspace.direct?.read?.(files);
   }
 }
 

@@ -146,6 +146,8 @@ export interface RawWorkspace {
   remove(path: string): Promise<void>;
   /** Text in editors that is not in its file yet. */
   unsaved(): Promise<RawUnsaved>;
+  /** When whoever follows the files has heard of all that was written and removed. Not called by WebAssembly. */
+  settled?(): Promise<void>;
 }
 
 /** A listing, in columns. */

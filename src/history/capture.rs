@@ -148,7 +148,9 @@ impl<S: Store> Draft<S> {
                     return Err(Error::Conflict);
                 }
                 let taken = self.changed(&mut state, changes).await?;
-                self.take(&mut state, taken, request, Beside { owner, ..Beside::default() }).await
+                let captured = self.take(&mut state, taken, request, Beside { owner, ..Beside::default() }).await?;
+                state.changed_since_survey = true;
+                Ok(captured)
             }
         }
     }

@@ -63,6 +63,8 @@ pub(super) struct State {
     pub known: Option<TreeId>,
     pub trees: Trees,
     pub survey: Option<Survey>,
+    /// Changes were captured since: until the next look the files are taken to be those of the current checkpoint.
+    pub changed_since_survey: bool,
     /// The rules in the files of one tree, so that a capture of changes looks at changes only.
     pub rules: Option<(TreeId, Rc<Rules>)>,
     /// How many damaged blobs were known when damage was last looked for.
@@ -345,7 +347,8 @@ impl<S: Store> Draft<S> {
 
     /// The files that the draft is on, as far as they are known.
     pub(super) fn here(&self, state: &State) -> TreeId {
-        state.survey.as_ref().map_or_else(|| state.timeline.current_tree(), |survey| survey.tree.id())
+        let survey = state.survey.as_ref().filter(|_| !state.changed_since_survey);
+        survey.map_or_else(|| state.timeline.current_tree(), |survey| survey.tree.id())
     }
 }
 

@@ -131,7 +131,13 @@ impl<S: Store> Draft<S> {
         let planned = state.plans.take(id)?;
         let again = match self.plan_now(&mut state, planned.intent.clone(), workspace).await {
             // It was there when the plan was made.
-            Err(Error::NothingToUndo | Error::NothingToRedo | Error::NoBranch(_) | Error::NoTurn(_)) => {
+            Err(
+                Error::NothingToUndo
+                | Error::NothingToRedo
+                | Error::NoBranch(_)
+                | Error::NoTurn(_)
+                | Error::BadArgument(_),
+            ) => {
                 return Err(Error::PlanStale);
             }
             again => again?,

@@ -135,6 +135,7 @@ impl<S: Store> Draft<S> {
     ) -> Result<(), Error> {
         let listing = workspace.list().await.map_err(|error| Error::Workspace(error.0))?;
         let unsaved = workspace.unsaved().await.map_err(|error| Error::Workspace(error.0))?;
+        state.changed_since_survey = false;
         let settings = state.timeline.head.settings.clone();
         // A current checkpoint that is damaged is no reason not to take the next one.
         let current_tree = state.timeline.current_tree();

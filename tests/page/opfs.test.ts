@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Page } from "playwright-core";
 import { call } from "./call.js";
 import { harnessLab } from "./lab.js";
 
@@ -49,4 +50,46 @@ test("OPFS gives each write a version of its own, and says in a sentence what it
     await assert.rejects(call(page, "put", { "a/b": "x" }), /A file stands where a folder should be/);
     // A browser that is killed leaves such a file; it is nobody's, and must not turn up among a person's.
     await assert.rejects(call(page, "put", { "a.crswap": "x" }), /keeps names that end in \.crswap for itself/);
+  }));
+
+test("OPFS: two tabs that mark files as executable at the same time lose neither mark, in a page and in a worker", () =>
+  lab.withPage(async (one, browser) => {
+    const two = await browser.open(lab.origin);
+    await call(one, "open", { workspace: "opfs" });
+    await call(two, "open", { workspace: "opfs" });
+    const names = (tab: string): string[] => Array.from({ length: 20 }, (_, n) => `${tab}-${n}.sh`);
+    const mark = async (page: Page, tab: string): Promise<void> => {
+      for (const name of names(tab)) {
+        await call(page, "put", { [name]: "#!/bin/sh\n" });
+        await call(page, "setMode", name, "executable");
+      }
+    };
+    await Promise.all([mark(one, "one"), mark(two, "two")]);
+    const marked = [...names("one"), ...names("two")].sort();
+    const executables = async (page: Page): Promise<string[]> =>
+      (await call(page, "list")).flatMap(({ path, mode }) => (mode === "executable" ? [path] : [])).sort();
+    assert.deepEqual(await executables(one), marked);
+    assert.deepEqual(await executables(two), marked);
+
+    // A restore in a worker puts modes back that a page has changed.
+    await call(one, "capture", "message", "all");
+    await call(one, "close");
+    await call(two, "close");
+    await call(one, "open", { workspace: "opfs", worker: true });
+    await call(one, "setMode", "one-3.sh", "regular");
+    await call(one, "put", { "two-5.sh": null });
+    await call(one, "restore", 1);
+    assert.deepEqual(await executables(one), marked);
+    assert.deepEqual(await executables(two), marked);
+  }));
+
+test("OPFS: what one tab writes within a millisecond, with the same size, is a change to a worker that listed it before", () =>
+  lab.withPage(async (page) => {
+    await call(page, "open", { workspace: "opfs", worker: true, keep: 1000 });
+    for (let at = 0; at < 30; at++) {
+      await call(page, "put", { a: `${at % 10}` });
+      const { checkpoint } = await call(page, "capture", "edit", `${at}`);
+      assert.equal(checkpoint?.label, `${at}`, "the change was seen");
+      assert.equal(await call(page, "readText", checkpoint.n, "a"), `${at % 10}`);
+    }
   }));

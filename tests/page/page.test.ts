@@ -1,15 +1,12 @@
-// The page as a person uses it, from the first draft to a tab that is killed in mid-restore.
+// The page as a person uses it, from the first draft to one of 10,000 files.
 
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { TextReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js";
-import type { Locator, Page } from "playwright-core";
 import { nothingForAxe } from "./axe.js";
 import { traced } from "./bench/main-thread-trace.js";
 import { WATCH_BEGINS, WATCH_ENDS } from "./bench/page/probe.js";
+import { begin, newFolder, row, said, savedBytes, text, type, WIDE } from "./draft-page.js";
+import { everywhere } from "./everywhere.js";
 import { demoLab } from "./lab.js";
 
 const lab = demoLab();
@@ -62,29 +59,6 @@ test("REST1: build, break, restore last known good, undo, reload", () =>
     await row(page, 1).waitFor();
     assert.equal(await page.locator("checkpoint-row").count(), before);
   }));
-
-test("READ8: the address of a checkpoint, here and in a second profile", async () => {
-  const [mine, other] = [await lab.browser(), await lab.browser()];
-  const page = await mine.open(lab.origin);
-  await begin(page, "Reading lamp");
-  await row(page, 1).getByText("Passed").waitFor();
-  const address = `${new URL(page.url()).pathname}/c/1`;
-  await page.goto(lab.origin + address);
-  await page.getByRole("heading", { level: 1, name: "Template: Reading lamp" }).waitFor();
-  await page
-    .getByRole("link", { name: "Open project" })
-    .or(page.getByRole("button", { name: "Open project" }))
-    .click();
-  await row(page, 1).waitFor();
-  await page.goBack();
-  await page.getByRole("heading", { level: 1, name: "Template: Reading lamp" }).waitFor();
-
-  const elsewhere = await other.open(lab.origin + address);
-  await elsewhere.getByRole("heading", { level: 1, name: /not (on this device|in this browser)/i }).waitFor();
-  await nothingForAxe(elsewhere, "an address that is not here");
-  await other.close();
-  await mine.close();
-});
 
 test("KEEP6: the second tab follows, and a restore in the first never surprises what is typed in the second", () =>
   lab.withPage(async (page, browser) => {
@@ -147,38 +121,6 @@ test("I2: a folder's bytes stay as they are: line ends, a byte order mark, what 
     assert.deepEqual(await savedBytes(page, "logo.bin"), [0, 255, 1]);
   }));
 
-test("a .zip is opened without the folder that all of it is in, and without what leads out of it", () =>
-  lab.withPage(async (page) => {
-    const zip = new ZipWriter(new Uint8ArrayWriter());
-    await zip.add("app/index.html", new TextReader("<!doctype html><title>Zipped</title><h1>From a zip</h1>"));
-    await zip.add("app/src/漢字.txt", new TextReader("text\r\n"));
-    await zip.add("app/../../out.txt", new TextReader("out"));
-    await page.setViewportSize(WIDE);
-    await page.locator('input[accept*=".zip"]').setInputFiles({
-      name: "app.zip",
-      mimeType: "application/zip",
-      buffer: Buffer.from(await zip.close()),
-    });
-    await row(page, 1).getByText("Files of app.zip").waitFor();
-    await row(page, 1).getByText("Passed").waitFor();
-    await said(page, "1 file could not be copied: ../../out.txt");
-    await page.frameLocator("app-preview iframe").getByRole("heading", { name: "From a zip" }).waitFor();
-    assert.equal(Buffer.from(await savedBytes(page, "src/漢字.txt")).toString(), "text\r\n");
-
-    await page.getByRole("link", { name: "knowngood" }).click();
-    await page
-      .locator('input[accept*=".zip"]')
-      .setInputFiles({ name: "no.zip", mimeType: "application/zip", buffer: Buffer.from("this is no zip") });
-    await page.getByText("no.zip cannot be read as a .zip.").waitFor();
-
-    // One that says that it unpacks to more than a page can hold is not even begun.
-    const bomb = Buffer.from(await bombed());
-    await page
-      .locator('input[accept*=".zip"]')
-      .setInputFiles({ name: "bomb.zip", mimeType: "application/zip", buffer: bomb });
-    await page.getByText("bomb.zip unpacks to 4.2 GB.").waitFor();
-  }));
-
 test("files are made, renamed and deleted with the keyboard, and each is a checkpoint", () =>
   lab.withPage(async (page) => {
     await begin(page, "Tea timer");
@@ -213,6 +155,18 @@ test("files are made, renamed and deleted with the keyboard, and each is a check
     await page.getByLabel("Path of the new file").fill("a\\b");
     await page.keyboard.press("Enter");
     await said(page, "cannot hold a file of this name");
+
+    // A file that the rules exclude is saved, and no checkpoint holds it: by which rule is said.
+    for (const [path, why] of [
+      ["node_modules/x/index.js", "Excluded by `node_modules/` in the draft's settings."],
+      [".git/config", ".git"],
+    ] as const) {
+      await page.getByRole("button", { name: "New file", exact: true }).click();
+      await page.getByLabel("Path of the new file").fill(path);
+      await page.keyboard.press("Enter");
+      await said(page, `${path} is saved, but no checkpoint holds it. `);
+      await said(page, why);
+    }
   }));
 
 test("KEEP2: deleting a draft says what goes with it, and leaves nothing", () =>
@@ -263,40 +217,6 @@ test("I1: a draft that was deleted in another tab is made anew by what is saved,
     await other.getByRole("link", { name: "Tea timer" }).waitFor();
   }));
 
-test("REST11: a tab that is killed in mid-restore is put right at the next open", async () => {
-  const profile = lab.profile();
-  const first = await lab.browser(profile);
-  const page = await first.open(lab.origin);
-  await page.setViewportSize(WIDE);
-  const files = Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`src/m${n % 8}/f${n}.txt`, `one ${n}\n`]));
-  await page.locator("input[webkitdirectory]").setInputFiles(newFolder("many", files));
-  await row(page, 1).getByText("400 files").waitFor();
-  await page.getByRole("tab", { name: "Terminal" }).click();
-  await page.locator("web-terminal .xterm-helper-textarea").focus();
-  await page.keyboard.type("for f in src/*/*; do echo two > $f; done\n");
-  await row(page, 2).getByText("400 files").waitFor({ timeout: 60_000 });
-  await page.getByRole("button", { name: "Restore checkpoint 1", exact: true }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Restore", exact: true }).click();
-  await page.evaluate(untilSomeIs, "one");
-  const { pathname } = new URL(page.url());
-  await first.kill();
-
-  const second = await lab.browser(profile);
-  const again = await second.open(lab.origin + pathname);
-  await again.setViewportSize(WIDE);
-  await again
-    .getByText(/was cut off/)
-    .first()
-    .waitFor();
-  await nothingForAxe(again, "a restore that was cut off");
-  await again.getByRole("button", { name: /Finish/ }).click();
-  await said(again, /Checkpoint 1 is restored/);
-  for (let n = 0; n < 400; n += 37) {
-    assert.equal(Buffer.from(await savedBytes(again, `src/m${n % 8}/f${n}.txt`)).toString(), `one ${n}\n`);
-  }
-  await second.close();
-});
-
 test("KEEP7: a full disk is said in one sentence, the text stays, and with room again it is saved", () =>
   lab.withPage(async (page, browser) => {
     const session = await browser.context.newCDPSession(page);
@@ -346,25 +266,38 @@ test("a folder of 10,000 files: its progress is shown, it can be stopped, and th
     assert.ok(session !== undefined);
     await page.locator("input[webkitdirectory]").setInputFiles(folder);
     await page.locator("status-line").getByText("Copying the files").waitFor();
+    let began = Date.now();
+    const took = (what: string): void => {
+      console.log(`${what}: ${Date.now() - began} ms`);
+      began = Date.now();
+    };
     const [, longest] = await traced(session, async () => {
       await page.evaluate((name) => performance.mark(name), WATCH_BEGINS);
+      await page.locator("status-line").getByText("Copying the files").waitFor({ state: "detached", timeout: 120_000 });
+      took("10,000 files copied");
       await row(page, 1).getByText("10,000 files").waitFor({ timeout: 120_000 });
+      took("the first checkpoint");
       await page.getByRole("treeitem", { name: "src" }).click();
       await page.getByRole("treeitem", { name: "m7", exact: true }).click();
       await page.getByRole("treeitem", { name: "f7.ts", exact: true }).click();
       await type(page, "// edited\n");
+      began = Date.now();
       await page.keyboard.press("Control+s");
       await row(page, 2).getByText("1 file").waitFor();
+      took("saved after one edit");
       await page.getByRole("button", { name: "Restore checkpoint 1", exact: true }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Restore", exact: true }).click();
       await said(page, "Checkpoint 1 is restored: 1 file written");
+      took("planned and restored");
       await page.evaluate((name) => performance.mark(name), WATCH_ENDS);
     });
-    assert.ok(longest.tasks > 0 && longest.work <= 50, `The page was held up: ${JSON.stringify(longest)}`);
+    console.log(`the longest task: ${JSON.stringify(longest)}`);
+    assert.ok(longest.tasks > 0 && longest.cpu <= 50, `The page was held up: ${JSON.stringify(longest)}`);
   }));
 
 test("axe-core finds nothing, and nothing is wider than the window: by day and by night, wide and narrow", () =>
   lab.withPage(async (page) => {
+    await page.getByRole("heading", { level: 1 }).waitFor();
     await everywhere(page, "the home page");
     await begin(page, "Tea timer");
     await row(page, 1).getByText("Passed").waitFor();
@@ -383,106 +316,3 @@ test("axe-core finds nothing, and nothing is wider than the window: by day and b
     await page.getByRole("link", { name: "Tea timer" }).waitFor();
     await everywhere(page, "the home page with a draft");
   }));
-
-/** A small `.zip` that says that its file unpacks to 4.2 GB. */
-async function bombed(): Promise<Uint8Array> {
-  const zip = new ZipWriter(new Uint8ArrayWriter());
-  await zip.add("app/zeros.bin", new TextReader("0".repeat(1000)));
-  const bytes = await zip.close();
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const directory = Buffer.from(bytes).indexOf(Buffer.from("PK\x01\x02", "latin1"));
-  view.setUint32(directory + 24, 4_200_000_000, true);
-  return bytes;
-}
-
-/** Runs in the page: waits until one of the files of `src/m0` begins with `wanted`. */
-async function untilSomeIs(wanted: string): Promise<void> {
-  const all = await (await navigator.storage.getDirectory()).getDirectoryHandle("knowngood-files");
-  for (;;) {
-    for await (const home of all.values()) {
-      try {
-        const files = await (home as FileSystemDirectoryHandle).getDirectoryHandle("files");
-        const folder = await (await files.getDirectoryHandle("src")).getDirectoryHandle("m0");
-        for await (const file of folder.values()) {
-          if ((await (await (file as FileSystemFileHandle).getFile()).text()).startsWith(wanted)) {
-            return;
-          }
-        }
-      } catch {
-        // The browser's own half-written files come and go.
-      }
-    }
-  }
-}
-
-const WIDE = { width: 1280, height: 800 };
-
-function row(page: Page, n: number): Locator {
-  return page.locator(`checkpoint-row[data-n="${n}"]`);
-}
-
-async function begin(page: Page, template: string): Promise<void> {
-  await page.setViewportSize(WIDE);
-  await page.getByRole("button", { name: new RegExp(template) }).click();
-  await row(page, 1).waitFor();
-  await page.locator(".cm-content").waitFor();
-}
-
-/** Types at the beginning of the file that is open. */
-async function type(page: Page, typed: string): Promise<void> {
-  await page.locator("code-editor .cm-content").click();
-  await page.keyboard.press("Control+Home");
-  await page.keyboard.insertText(typed);
-}
-
-async function text(page: Page): Promise<string> {
-  return (await page.locator("code-editor .cm-content").innerText()) ?? "";
-}
-
-function said(page: Page, what: string | RegExp): Promise<void> {
-  return page.locator("status-line").getByText(what).waitFor();
-}
-
-/** The bytes of a file of the draft that is open, as the browser holds them. */
-function savedBytes(page: Page, path: string): Promise<number[]> {
-  return page.evaluate(async (path) => {
-    const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
-    const all = await (await navigator.storage.getDirectory()).getDirectoryHandle("knowngood-files");
-    let folder = await (await all.getDirectoryHandle(encodeURIComponent(id))).getDirectoryHandle("files");
-    const parts = path.split("/");
-    for (const part of parts.slice(0, -1)) {
-      folder = await folder.getDirectoryHandle(part);
-    }
-    const file = await (await folder.getFileHandle(parts.at(-1) ?? "")).getFile();
-    return [...new Uint8Array(await file.arrayBuffer())];
-  }, path);
-}
-
-function newFolder(name: string, files: Readonly<Record<string, string | Buffer>>): string {
-  const folder = join(mkdtempSync(join(tmpdir(), "knowngood-folder-")), name);
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content);
-  }
-  return folder;
-}
-
-/** At each width, in both schemes. Pictures go into the folder that SCREENSHOTS names. */
-async function everywhere(page: Page, state: string): Promise<void> {
-  const pictures = process.env["SCREENSHOTS"];
-  for (const width of [1280, 420, 360]) {
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.setViewportSize({ width, height: 860 });
-      await page.emulateMedia({ colorScheme });
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      assert.ok(wide <= width, `${state} is ${wide} px wide in a window of ${width}`);
-      await nothingForAxe(page, `${state}, ${width} px, ${colorScheme}`);
-      if (pictures !== undefined) {
-        mkdirSync(pictures, { recursive: true });
-        await page.screenshot({ path: join(pictures, `${state.replaceAll(" ", "-")}-${width}-${colorScheme}.png`) });
-      }
-    }
-  }
-  await page.setViewportSize(WIDE);
-  await page.emulateMedia({ colorScheme: "light" });
-}

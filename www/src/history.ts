@@ -2,30 +2,33 @@
 
 import {
   connectHistory,
+  connectOpfsWorkspace,
+  type FoundWorkspace,
   type History,
   KnowngoodError,
+  listOpfsWorkspaces,
   MemoryWorkspace,
-  openOpfsFolder,
-  openOpfsWorkspace,
+  type RemoteOpfsWorkspace,
   removeOpfsWorkspace,
   startHistoryWorker,
+  type WorkspaceEntry,
 } from "knowngood";
 
-export { KnowngoodError } from "knowngood";
+export { KnowngoodError, MemoryWorkspace } from "knowngood";
 export type * from "knowngood";
 export { FxAdapter } from "knowngood/fx";
 export type * from "knowngood/fx";
 
 /** Where a draft's files are, as far as this page cares. */
-export type Files = MemoryWorkspace | Awaited<ReturnType<typeof openOpfsWorkspace>>;
+export type Files = MemoryWorkspace | RemoteOpfsWorkspace;
 
 /** A draft's files, and whether they outlive the page. */
 export interface OpenedFiles {
   readonly files: Files;
+  /** All that are there now. */
+  readonly entries: readonly WorkspaceEntry[];
   /** Why they do not; `null` when they do. */
   readonly fleeting: string | null;
-  /** Where they are, for who fills it from a worker; `null` in memory. */
-  readonly folder: FileSystemDirectoryHandle | null;
 }
 
 /** A history in its worker. */
@@ -41,16 +44,24 @@ export async function openHistoryInWorker(): Promise<HostedHistory> {
   return { history: await connectHistory(worker), end: () => worker.terminate() };
 }
 
-/** Opens a draft's files: in the browser's own file system, else in memory. */
+/** One worker for the files of all drafts: not the history's, so that the editor waits for no capture. */
+let filesWorker: Worker | null = null;
+
+/** Opens a draft's files: in the browser's own file system, in a worker, else in memory. */
 export async function openFiles(draft: string): Promise<OpenedFiles> {
   try {
-    const files = await openOpfsWorkspace(draft);
+    filesWorker ??= startHistoryWorker();
+    const files = await connectOpfsWorkspace(filesWorker, draft);
     // Some browsers open it and refuse it only when it is used.
-    await files.list();
-    return { files, fleeting: null, folder: await openOpfsFolder(draft) };
+    return { files, entries: await files.list(), fleeting: null };
   } catch (thrown) {
-    return { files: new MemoryWorkspace(), fleeting: saying(thrown), folder: null };
+    return { files: new MemoryWorkspace(), entries: [], fleeting: saying(thrown) };
   }
+}
+
+/** The drafts that have files in this browser, or notes beside them. */
+export async function draftsWithFiles(): Promise<readonly FoundWorkspace[]> {
+  return navigator.storage?.getDirectory === undefined ? [] : listOpfsWorkspaces();
 }
 
 /** Removes a draft's files. Where there is no file system for pages there are none. */

@@ -89,7 +89,7 @@ async function showDraft(id: string, turn: number): Promise<void> {
     draft.close();
     return;
   }
-  if (source === null && draft.isUnknown) {
+  if (source === null && (await draft.isUnknown())) {
     // Deleted, mistyped, or of another browser: an empty editor would say that it is there, and hold nothing.
     draft.close();
     await showAddress(id, checkpointPath(id, 1), history);

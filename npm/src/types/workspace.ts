@@ -15,6 +15,26 @@ export interface Workspace {
   remove(path: string): Promise<void> | void;
   /** Text in editors that is not written to its file yet: part of what a restore saves first. */
   unsaved?(): Promise<FileMap> | FileMap;
+  /** Where a history in a worker finds these files by itself; `unsaved` is still asked here, the rest is not. */
+  readonly direct?: DirectFiles | undefined;
+}
+
+/** Files of the browser's own file system (OPFS), which every thread of the origin can go to. */
+export interface DirectFiles {
+  /** The name that the workspace was opened under. */
+  readonly name: string;
+  /** Told, before the call that wrote them ends, which files a history has written or removed by itself. */
+  written?(files: readonly WrittenFile[]): void;
+  /** Told now and then how many more files a history has read. */
+  read?(files: number): void;
+}
+
+/** A file that was written or removed. */
+export interface WrittenFile {
+  readonly path: string;
+  /** Length in bytes; `null`: it was removed. */
+  readonly size: number | null;
+  readonly mode: FileMode;
 }
 
 /** One file of a listing. */

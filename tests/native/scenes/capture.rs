@@ -132,6 +132,19 @@ fn changes_alone_are_enough() {
 }
 
 #[test]
+fn a3_after_a_capture_of_changes_the_row_before_is_offered_and_the_new_one_is_where_the_files_are() {
+    let scene = Scene::of(&[("a", "1")]);
+    let first = scene.checkpoint("Start");
+    scene.files.set("a", b"2");
+    let changes = vec![(FilePath::new("a").unwrap(), Change::Written(b"2".to_vec(), None))];
+    let request = CaptureRequest { label: None, kind: Kind::Edit, now: scene.now() };
+    let taken = block_on(scene.draft.capture(&request, Source::<MemoryWorkspace>::Changes(changes))).unwrap();
+    let second = taken.checkpoint.unwrap().number.get();
+    assert!(scene.shown_row(first).actions.restore.offered);
+    assert!(!scene.shown_row(second).actions.restore.offered);
+}
+
+#[test]
 fn k2_a_verdict_of_this_tab_does_not_take_another_tabs_files_for_its_own() {
     let records = crate::faults::records::Shared::default();
     let tab = || History::new(PackedStore::new(records.clone()), fold).draft(DraftId::new("d").unwrap());

@@ -224,3 +224,16 @@ fn a1_rules_that_come_back_do_not_make_unsaved_text_a_failure() {
     let saved = block_on(scene.draft.read(receipt.safety.unwrap().get(), &FilePath::new("x.log").unwrap())).unwrap();
     assert_eq!(&**saved.bytes(), b"in no file yet");
 }
+
+#[test]
+fn rest12_a_file_that_the_rules_exclude_since_makes_the_plan_stale() {
+    let scene = Scene::of(&[("a", "1")]);
+    scene.checkpoint("First");
+    scene.files.set("out/z", b"made since");
+    let only = ["out/z"].map(|path| FilePath::new(path).unwrap()).into_iter().collect();
+    let request = RestoreRequest { target: 1, only: Some(only), strength: Strength::Careful };
+    let plan = block_on(scene.draft.plan_restore(request, &scene.files)).unwrap();
+    scene.files.set(".gitignore", b"out/\n");
+    assert_eq!(block_on(scene.draft.apply(plan.id, &scene.files, scene.now())), Err(Error::PlanStale));
+    assert_eq!(scene.files.show(), ".gitignore: out/\n | a: 1 | out/z: made since");
+}

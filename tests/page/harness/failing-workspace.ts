@@ -1,6 +1,13 @@
 // A workspace whose disk can be made to fail in the middle of a restore.
 
-import type { FileMode, MemoryWorkspace, OpfsWorkspace, Workspace, WorkspaceEntry } from "knowngood";
+import {
+  type DirectFiles,
+  type FileMode,
+  type MemoryWorkspace,
+  OpfsWorkspace,
+  type Workspace,
+  type WorkspaceEntry,
+} from "knowngood";
 
 export class FailingWorkspace implements Workspace {
   /** Writes and removals that still work; `null`: all. */
@@ -9,6 +16,11 @@ export class FailingWorkspace implements Workspace {
 
   constructor(files: MemoryWorkspace | OpfsWorkspace) {
     this.#files = files;
+  }
+
+  /** A history in a worker goes to files in OPFS by itself: there nothing fails. */
+  get direct(): DirectFiles | undefined {
+    return this.#files instanceof OpfsWorkspace ? this.#files.direct : undefined;
   }
 
   async list(): Promise<WorkspaceEntry[]> {

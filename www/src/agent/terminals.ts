@@ -1,6 +1,7 @@
 // The terminals that an agent is given.
 
 import type { Terminal } from "@xterm/xterm";
+import { colorsIn } from "../style/colors.js";
 import type { AgentTerminal } from "./agent.js";
 
 /** A terminal that nobody looks at: the practice agent's answers are in the panel. */
@@ -52,7 +53,9 @@ function adapted(terminal: Terminal): AgentTerminal {
 }
 
 function themeOf(place: HTMLElement): { background: string; foreground: string; cursor: string } {
-  const style = getComputedStyle(place);
-  const token = (name: string): string => style.getPropertyValue(name).trim();
-  return { background: token("--raised"), foreground: token("--text"), cursor: token("--accent") };
+  return colorsIn(place, (token) => ({
+    background: token("raised"),
+    foreground: token("text"),
+    cursor: token("accent"),
+  }));
 }

@@ -1,7 +1,7 @@
 // Takes checkpoints: the cost follows the edit, and the first one, which takes long, can be stopped.
 
 import type { DraftFiles } from "../files/draft-files.js";
-import { type CaptureRequest, type Draft, isConflict } from "../history.js";
+import { type CaptureRequest, type CaptureResult, type Draft, isConflict } from "../history.js";
 import { sentences } from "../words/session.js";
 import type { Edits } from "./edits.js";
 import { plain, type SessionState, Stopped } from "./session-state.js";
@@ -80,13 +80,14 @@ export class Captures {
       return plain(sentences.savedWithoutCheckpoint);
     }
     const { revision } = files;
-    const { message, checkpoint, warnings } = await this.#orStop(() => draft.capture(request));
+    const result = await this.#orStop(() => draft.capture(request));
+    const { checkpoint, warnings } = result;
     if (checkpoint !== null && state.view.usage?.persisted === false) {
       // Asked when there is something to lose. The answer is shown in the storage panel.
       await askToPersist();
     }
     edits.captured(revision);
-    return { tone: warnings.length > 0 ? "plain" : "good", text: message, undo: null };
+    return { tone: warnings.length > 0 ? "plain" : "good", text: said(result, request.changes), undo: null };
   }
 
   /** Waits for `work` of the history, unless a person stops it: then the history starts anew, without what was half done. */
@@ -114,4 +115,18 @@ export class Captures {
       clearInterval(timer);
     }
   }
+}
+
+/** What a capture says, and which of the changes it leaves out by a rule: “nothing changed” alone would be a riddle. */
+function said({ message, reason, leftOut }: CaptureResult, changes: CaptureRequest["changes"]): string {
+  const written = changes instanceof Map ? [...(changes as ReadonlyMap<string, unknown>)] : [];
+  const why = (path: string): string | undefined =>
+    leftOut.find((file) => file.path === path || (file.path.endsWith("/") && path.startsWith(file.path)))?.message;
+  const out = written.flatMap(([path, bytes]) => (bytes !== null && why(path) !== undefined ? [path] : []));
+  const first = out[0] === undefined ? undefined : why(out[0]);
+  if (first === undefined) {
+    return message;
+  }
+  const excluded = sentences.excluded(out, first);
+  return reason === "nothing_changed" ? excluded : `${message} ${excluded}`;
 }

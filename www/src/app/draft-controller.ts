@@ -4,16 +4,19 @@ import type { BuildProblem } from "../build/outcome.js";
 import { on } from "../dom.js";
 import { noteDraft, notedDrafts } from "../drafts/draft-register.js";
 import type { Source } from "../drafts/source.js";
+import { ask } from "../elements/ask-dialog/ask-dialog.js";
 import { type Dock, DraftPage, type Pane } from "../elements/draft-page/draft-page.js";
 import { hear } from "../elements/parts/events.js";
 import { saying } from "../history.js";
 import { checkpointPath, draftPath, go } from "../route.js";
 import { Shell } from "../shell/shell.js";
 import { terminalCommands } from "../shell/terminal-commands.js";
+import { sentences } from "../words/session.js";
 import { AGENT_SESSION, Conversation } from "./conversation.js";
 import { FileEdits } from "./file-edits.js";
 import { type OpenView, OpenFiles } from "./open-files.js";
 import { remember, remembered } from "./remembered.js";
+import { plain } from "./session-state.js";
 import type { Session } from "./session.js";
 import type { Status, View } from "./view.js";
 
@@ -78,12 +81,20 @@ export class DraftController {
     this.#stops.push(() => shell.close());
     page.terminal.use(terminalCommands(shell, this.#session.view.id));
     this.#draw();
-    if (source !== null && !(await this.#session.seed(source))) {
+    if (source !== null && !(await this.#session.beginnings.seed(source))) {
       await giveUp(this.#session.view.status);
+      return;
+    }
+    if (source === null && !(await this.#keepsWhatIsHere())) {
+      await giveUp(plain(sentences.cutOffDeleted(this.#session.view.name)));
       return;
     }
     this.#note();
     void this.#conversation.begin();
+    const typed = await this.#session.beginnings.putBack();
+    for (const path of [...typed].reverse()) {
+      await this.#openFile(path);
+    }
     await this.#openFirst();
     if (restore !== null) {
       await this.#conversation.ask((draft) => draft.planRestore(restore));
@@ -97,7 +108,7 @@ export class DraftController {
   /** Saves what is typed: nothing may be lost by going to another page. Where that fails, the page must be stayed on. */
   async leave(): Promise<string | null> {
     const { view } = this.#session;
-    if (this.#session.copying) {
+    if (this.#session.beginnings.copying) {
       // Gone on with unseen, it would be a half draft in the list.
       this.#session.cancel();
       return null;
@@ -113,10 +124,11 @@ export class DraftController {
     return null;
   }
 
-  /** Whether nothing is known of such a draft: no name, no file, no checkpoint. */
-  get isUnknown(): boolean {
-    const { id, files, rows } = this.#session.view;
-    return files.length === 0 && rows.length === 0 && !notedDrafts().has(id);
+  /** Whether nothing is known of such a draft: no name, no file, no checkpoint, and no copying that was cut off. */
+  async isUnknown(): Promise<boolean> {
+    const { beginnings, view } = this.#session;
+    const isEmpty = view.files.length === 0 && view.rows.length === 0;
+    return isEmpty && !notedDrafts().has(view.id) && !(await beginnings.wasCutOff());
   }
 
   close(): void {
@@ -256,6 +268,25 @@ export class DraftController {
     await this.#openFile(path);
     this.#drawNow();
     this.page.editor.goTo(path, line, column);
+  }
+
+  /** A draft whose copying was cut off is kept or deleted: it must not look like a whole one. */
+  async #keepsWhatIsHere(): Promise<boolean> {
+    const { beginnings, view } = this.#session;
+    if (!(await beginnings.wasCutOff())) {
+      return true;
+    }
+    const goes = await ask({
+      title: sentences.cutOffTitle,
+      body: [sentences.cutOff(view.name, view.files.length), sentences.cutOffAdvice],
+      yes: sentences.cutOffDelete,
+      no: sentences.cutOffKeep,
+      danger: true,
+    });
+    if (!goes) {
+      await beginnings.keepPart();
+    }
+    return !goes;
   }
 
   /** Something to look at: what a person would open first. */

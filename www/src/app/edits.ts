@@ -1,6 +1,7 @@
 // What is typed and not saved, and whether the files are still those of the current checkpoint.
 
 import type { ChangedBy, DraftFiles, FilesChange } from "../files/draft-files.js";
+import type { PutBack } from "../files/unsaved-text.js";
 import type { SessionState } from "./session-state.js";
 
 /** No revision of the files. */
@@ -30,6 +31,16 @@ export class Edits {
     } else {
       this.#files.setUnsaved(path, bytes);
     }
+    this.show();
+  }
+
+  /** Notes text that was put back, and of which files it is no edit any more. */
+  putBack(back: readonly PutBack[]): void {
+    const changedUnder = new Map<string, ChangedBy>(this.#state.view.changedUnder);
+    for (const { path } of back.filter((one) => one.changedUnder)) {
+      changedUnder.set(path, "elsewhere");
+    }
+    this.#state.set({ changedUnder });
     this.show();
   }
 

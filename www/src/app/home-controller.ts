@@ -5,7 +5,8 @@ import { newDraftId, nameOf, noteDraft, notedDrafts } from "../drafts/draft-regi
 import type { Source } from "../drafts/source.js";
 import { ask, askText } from "../elements/ask-dialog/ask-dialog.js";
 import { HomePage, type HomePageData, type ListedDraft } from "../elements/home-page/home-page.js";
-import { saying, type Usage } from "../history.js";
+import { draftsWithFiles, saying, type Usage } from "../history.js";
+import { wasCutOff } from "../files/filling.js";
 import { draftPath, go } from "../route.js";
 import { homeWords as words } from "../words/home.js";
 import { deleteDraft } from "./delete-draft.js";
@@ -51,15 +52,17 @@ export class HomeController {
 
   /** Looks up what there is. */
   async refresh(): Promise<void> {
+    // Files without a note of their draft are a person's too: the browser writes notes later than files.
+    const files = await lookAtFiles().catch(() => new Map<string, boolean>());
     if (!(this.#kept instanceof KeptHistory)) {
-      this.#set({ drafts: listed(null), troubles: [this.#kept.trouble] });
+      this.#set({ drafts: listed(null, files), troubles: [this.#kept.trouble] });
       return;
     }
     try {
       const usage = await this.#kept.history.usage();
-      this.#set({ drafts: listed(usage), usage });
+      this.#set({ drafts: listed(usage, files), usage });
     } catch (thrown) {
-      this.#set({ drafts: listed(null), troubles: [saying(thrown)] });
+      this.#set({ drafts: listed(null, files), troubles: [saying(thrown)] });
     }
   }
 
@@ -118,11 +121,24 @@ export class HomeController {
   }
 }
 
+/** The drafts that have files, and whether their copying was cut off. */
+async function lookAtFiles(): Promise<ReadonlyMap<string, boolean>> {
+  const found = new Map<string, boolean>();
+  for (const { name, isEmpty, notes } of await draftsWithFiles()) {
+    const cutOff = await wasCutOff(name, notes);
+    // An address that was only looked at leaves an empty folder, which is no draft.
+    if (cutOff || !isEmpty) {
+      found.set(name, cutOff);
+    }
+  }
+  return found;
+}
+
 /** The drafts that are noted here or stored here, the one that was opened last first. */
-function listed(usage: Usage | null): ListedDraft[] {
+function listed(usage: Usage | null, files: ReadonlyMap<string, boolean>): ListedDraft[] {
   const noted = notedDrafts();
   const stored = new Map((usage?.drafts ?? []).map((draft) => [draft.id, draft]));
-  const drafts = [...new Set([...noted.keys(), ...stored.keys()])].map((id): ListedDraft => {
+  const drafts = [...new Set([...noted.keys(), ...stored.keys(), ...files.keys()])].map((id): ListedDraft => {
     const note = noted.get(id);
     const held = stored.get(id);
     return {
@@ -133,6 +149,7 @@ function listed(usage: Usage | null): ListedDraft[] {
       fileBytes: note?.bytes ?? 0,
       checkpoints: held?.checkpoints ?? 0,
       checkpointBytes: held?.bytes ?? 0,
+      cutOff: files.get(id) ?? false,
     };
   });
   return drafts.sort((a, b) => (b.openedAt ?? 0) - (a.openedAt ?? 0));

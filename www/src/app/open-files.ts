@@ -7,6 +7,8 @@ import { contentOf, type FileContent } from "../files/file-content.js";
 export interface OpenFile {
   readonly path: string;
   readonly content: FileContent;
+  /** Text that was put back, to begin with in the place of the file's own; `null`: there is none. */
+  readonly typed: FileContent | null;
 }
 
 /** What is open. */
@@ -39,10 +41,12 @@ export class OpenFiles {
   /** Brings a file to the front, opening it first if need be. Fails where it cannot be read. */
   async open(path: string): Promise<void> {
     if (!this.#view.files.some((file) => file.path === path)) {
-      const content = contentOf(path, await this.#files.read(path));
+      const text = this.#files.unsaved().get(path);
+      const content = contentOf(path, await this.#saved(path));
+      const typed = text === undefined ? null : contentOf(path, text);
       // Asked for twice, it may be open by now.
       if (!this.#view.files.some((file) => file.path === path)) {
-        this.#set({ ...this.#view, files: [...this.#view.files, { path, content }] });
+        this.#set({ ...this.#view, files: [...this.#view.files, { path, content, typed }] });
       }
     }
     this.#set({ ...this.#view, active: path });
@@ -60,7 +64,7 @@ export class OpenFiles {
   async renamed(from: string, to: string): Promise<void> {
     if (this.#view.files.some((file) => file.path === from)) {
       const content = contentOf(to, await this.#files.read(to));
-      const files = this.#view.files.map((file) => (file.path === from ? { path: to, content } : file));
+      const files = this.#view.files.map((file) => (file.path === from ? { path: to, content, typed: null } : file));
       this.#set({ files, active: this.#view.active === from ? to : this.#view.active });
     }
   }
@@ -83,13 +87,19 @@ export class OpenFiles {
     const content = contentOf(path, bytes);
     this.#set({
       ...this.#view,
-      files: this.#view.files.map((file) => (file.path === path ? { path, content } : file)),
+      files: this.#view.files.map((file) => (file.path === path ? { ...file, content } : file)),
     });
   }
 
   /** Follows nothing any more. */
   stop(): void {
     this.#stop();
+  }
+
+  /** Text that was put back may be of a file that is gone: it is compared with nothing then. */
+  #saved(path: string): Promise<Uint8Array> {
+    const isGone = !this.#files.has(path) && this.#files.unsaved().has(path);
+    return isGone ? Promise.resolve(new Uint8Array()) : this.#files.read(path);
   }
 
   async #follow({ paths }: FilesChange): Promise<void> {

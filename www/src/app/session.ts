@@ -1,13 +1,11 @@
 // One open draft: what is shown of it, and all that can be done with it. Knows no element.
 
 import type { Building, BuildOutcome } from "../build/outcome.js";
-import { type Copied, copyFiles } from "../drafts/copy-files.js";
-import type { Source } from "../drafts/source.js";
 import type { DraftFiles } from "../files/draft-files.js";
 import { type Draft, type Plan, type Receipt, saying, type TerminalOptions, type TerminalResult } from "../history.js";
-import { sourceWords as copying } from "../words/home.js";
 import { receiptWords } from "../words/restore.js";
 import { sentences } from "../words/session.js";
+import { Beginnings } from "./beginnings.js";
 import { Builds } from "./builds.js";
 import { Captures } from "./captures.js";
 import { Edits } from "./edits.js";
@@ -15,10 +13,13 @@ import { firstView } from "./first-view.js";
 import { type HistoryOrTrouble, KeptHistory } from "./kept-history.js";
 import { OpenedDraft } from "./opened-draft.js";
 import { isUnchanged, readHistory } from "./read-history.js";
-import { bad, plain, SessionState, Stopped } from "./session-state.js";
+import { bad, plain, SessionState } from "./session-state.js";
 import { askToPersist } from "./storage.js";
 import type { SessionFollower } from "./session-follower.js";
 import type { Busy, Status, View } from "./view.js";
+
+/** How long after the first edit the files are looked at. */
+const LOOK_MS = 700;
 
 /** What a session is made of. */
 export interface SessionParts {
@@ -32,6 +33,8 @@ export interface SessionParts {
 /** One open draft. Every verb ends well: what went wrong is in the view's status. */
 export class Session {
   readonly files: DraftFiles;
+  /** What it begins with. */
+  readonly beginnings: Beginnings;
   readonly #kept: KeptHistory | null;
   readonly #state: SessionState;
   readonly #edits: Edits;
@@ -41,7 +44,8 @@ export class Session {
   readonly #followers = new Set<SessionFollower>();
   readonly #opened: OpenedDraft;
   #refreshes = 0;
-  #copying = false;
+  /** The look at the files that an edit has asked for. */
+  #looking: ReturnType<typeof setTimeout> | undefined;
   /** Counts the restores seen in the files. */
   #restores = 0;
 
@@ -61,7 +65,7 @@ export class Session {
     const state = new SessionState(firstView(id, name, files, noHistory));
     const draft = (): Draft | null => this.#opened.draft;
     this.#state = state;
-    this.#edits = new Edits(files, state, () => void this.refresh());
+    this.#edits = new Edits(files, state, () => this.#turned());
     this.#captures = new Captures({ files, state, edits: this.#edits, draft, restart: () => this.#restart() });
     this.#builds = new Builds({
       building,
@@ -70,6 +74,14 @@ export class Session {
       show: (build) => state.set({ build }),
       stamped: () => this.refresh(),
       failed: (text, tone) => state.say({ tone, text, undo: null }),
+    });
+    this.beginnings = new Beginnings({
+      files,
+      state,
+      edits: this.#edits,
+      captures: this.#captures,
+      run: (given, work) => this.#do(given, work),
+      buildCurrent: () => this.#buildCurrent(),
     });
     this.#stops.push(
       files.onChange((change) => {
@@ -112,6 +124,7 @@ export class Session {
   /** Follows nothing any more. */
   close(): void {
     this.#builds.stop();
+    clearTimeout(this.#looking);
     for (const stop of this.#stops) {
       stop();
     }
@@ -202,35 +215,6 @@ export class Session {
       const { paths, label } = await this.files.together(work);
       return this.#captures.paths(paths, label);
     });
-  }
-
-  /** Whether the first files are being copied: without all of them it is no draft yet. */
-  get copying(): boolean {
-    return this.#copying;
-  }
-
-  /** Copies the first files, takes the first checkpoint and builds it. `false`: a person has stopped the copying. */
-  async seed(source: Source): Promise<boolean> {
-    let copied: Copied | null = null;
-    this.#copying = true;
-    await this.#do({ text: copying.copying, cancellable: true }, async () => {
-      const stop = new AbortController();
-      this.#state.stopBy(() => stop.abort(new Stopped(copying.stopped)));
-      copied = await copyFiles(source, this.files, stop.signal, (done, of) => this.#state.progress(done, of));
-      return undefined;
-    });
-    this.#copying = false;
-    if (copied === null) {
-      return false;
-    }
-    const { skipped, failed }: Copied = copied;
-    const said = (skipped > 0 ? copying.skipped(skipped) : "") + (failed.length > 0 ? copying.failed(failed) : "");
-    await this.#do({ text: sentences.capturing, cancellable: true }, async () => {
-      const status = await this.#captures.all({ kind: "template", label: source.label });
-      await this.#buildCurrent();
-      return { ...status, text: status.text + said };
-    });
-    return true;
   }
 
   // Going back.
@@ -357,6 +341,17 @@ export class Session {
     const current = (await this.#opened.current())?.n;
     if (current !== this.view.rows.find((row) => row.current)?.n) {
       this.#edits.captured(revision);
+    }
+  }
+
+  /** What is offered is about the files as they are by now. */
+  #turned(): void {
+    clearTimeout(this.#looking);
+    if (this.view.edited) {
+      // Every file is looked at for that: not at the first letter, which a save may follow, and would have to wait.
+      this.#looking = setTimeout(() => void this.refresh(), LOOK_MS);
+    } else {
+      void this.refresh();
     }
   }
 

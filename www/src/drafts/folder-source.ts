@@ -1,7 +1,7 @@
 // A folder of the person's own: chosen, or dropped on the page.
 
 import { sourceWords as words } from "../words/home.js";
-import { isSkippedFolder, sorted, type Source, type SourceFile } from "./source.js";
+import { isSkippedFolder, sortedSome, type Source, type SourceFile } from "./source.js";
 
 /** What an `<input webkitdirectory>` gave. */
 export function chosenFolder(list: FileList): Source {
@@ -10,11 +10,12 @@ export function chosenFolder(list: FileList): Source {
   return {
     name,
     label: words.folderLabel(name),
-    list: ({ signal, found }) => {
+    list: async ({ signal, found }) => {
       signal.throwIfAborted();
       found(files.length);
-      return Promise.resolve(
-        sorted(files.map((file) => sourceFile(file.webkitRelativePath.slice(name.length + 1), file))),
+      return sortedSome(
+        name,
+        files.map((file) => sourceFile(file.webkitRelativePath.slice(name.length + 1), file)),
       );
     },
   };
@@ -42,7 +43,7 @@ export function droppedFolder(folder: FileSystemDirectoryEntry): Source {
         }
       };
       await walk(folder, "");
-      return sorted(files, skipped);
+      return sortedSome(folder.name, files, skipped);
     },
   };
 }

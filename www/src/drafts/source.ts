@@ -1,5 +1,6 @@
 // Where the first files of a draft come from.
 
+import { sourceWords as words } from "../words/home.js";
 import type { Importer } from "./importer.js";
 
 /** One file that is to be copied. */
@@ -25,7 +26,9 @@ export interface Source {
   readonly name: string;
   /** The label of the first checkpoint. */
   readonly label: string;
-  /** Looks what is there. Fails with the signal's reason when it aborts. */
+  /** What ends the copying when a file cannot be read. Left out: the file is named, and the others are copied. */
+  readonly damaged?: (path: string) => string;
+  /** Looks what is there. Fails with the signal's reason when it aborts, and where there is nothing to copy. */
   list(looking: Looking): Promise<SourceList>;
 }
 
@@ -35,6 +38,15 @@ export interface Looking {
   readonly signal: AbortSignal;
   /** Told how many files were found so far. */
   readonly found: (count: number) => void;
+}
+
+/** As `sorted`, of something of a person's that is called `name`: with nothing to copy it is no draft. */
+export function sortedSome(name: string, found: readonly SourceFile[], skipped = 0): SourceList {
+  const list = sorted(found, skipped);
+  if (list.files.length === 0) {
+    throw new Error(words.noFiles(name, list.skipped));
+  }
+  return list;
 }
 
 /** Sorts what was found into what is copied and what is not. */

@@ -1,17 +1,19 @@
 // The files of one draft, with the text that is not saved yet, and one event for every change.
 
-import type { FilledFile } from "../drafts/copy-files.js";
-import type { Importer } from "../drafts/importer.js";
 import {
+  type FilledFile,
   type FileMode,
   type Files,
   isNotThere,
+  MemoryWorkspace,
   type OpenedFiles,
   openFiles,
   type Workspace,
   type WorkspaceEntry,
 } from "../history.js";
 import { FilesChannel } from "./files-channel.js";
+import { Filling } from "./filling.js";
+import { type PutBack, UnsavedText } from "./unsaved-text.js";
 
 /** Who changed files. `elsewhere`: another tab. */
 export type ChangedBy = "editor" | "shell" | "restore" | "agent" | "import" | "elsewhere";
@@ -38,8 +40,8 @@ export interface WriteOptions {
   readonly mode?: FileMode;
 }
 
-/** Reads that are under way at the same time. */
-const READ_AT_ONCE = 64;
+/** Of more files than this that another tab has written, all are listed again: their sizes would be asked one by one. */
+const MOST_LOOKS = 50;
 
 /** One draft's files. What is written through it is told to every listener, here and in other tabs. */
 export class DraftFiles {
@@ -47,14 +49,12 @@ export class DraftFiles {
   readonly workspace: Workspace;
   /** Why the files live only as long as the page; `null` when they outlive it. */
   readonly fleeting: string | null;
-  readonly #id: string;
-  #files: Files;
-  #folder: FileSystemDirectoryHandle | null;
+  /** Whether the first files are all there. */
+  readonly filling: Filling;
+  readonly #files: Files;
   readonly #channel: FilesChannel;
   readonly #listeners = new Set<(change: FilesChange) => void>();
-  readonly #unsaved = new Map<string, Uint8Array>();
-  /** The unsaved text that a restore under way has asked for first: what its safety checkpoint holds. */
-  #taken: ReadonlyMap<string, Uint8Array> | null = null;
+  readonly #text: UnsavedText;
   #readByHistory = 0;
   /** Files that the package has written or removed, ever. */
   #restored = 0;
@@ -69,16 +69,16 @@ export class DraftFiles {
 
   /** Opens the files of the draft `id`: in the browser's own file system, else in memory. */
   static async open(id: string): Promise<DraftFiles> {
-    const opened = new DraftFiles(id, await openFiles(id));
-    await opened.lookAgain();
-    return opened;
+    return new DraftFiles(id, await openFiles(id));
   }
 
-  private constructor(id: string, { files, fleeting, folder }: OpenedFiles) {
-    this.#id = id;
+  private constructor(id: string, { files, entries, fleeting }: OpenedFiles) {
+    const notes = files instanceof MemoryWorkspace ? null : files.notes;
     this.#files = files;
-    this.#folder = folder;
     this.fleeting = fleeting;
+    this.#text = new UnsavedText(notes, id, (path) => this.read(path));
+    this.filling = new Filling(notes, id);
+    this.#enterAll(entries);
     this.workspace = {
       list: () => this.#files.list(),
       read: (path) => {
@@ -93,11 +93,23 @@ export class DraftFiles {
         await this.remove(path, "restore");
         this.#restored += 1;
       },
-      unsaved: () => {
-        const text = new Map(this.#unsaved);
-        this.#taken ??= text;
-        return text;
-      },
+      unsaved: () => this.#text.take(),
+      // Where it can, the history goes to the files by itself, and only tells.
+      direct:
+        fleeting !== null
+          ? undefined
+          : {
+              name: id,
+              written: (changed) => {
+                for (const { path, size, mode } of changed) {
+                  this.#note(path, size, "restore", mode);
+                }
+                this.#restored += changed.length;
+              },
+              read: (count) => {
+                this.#readByHistory += count;
+              },
+            },
     };
     // Files in memory belong to this tab alone.
     this.#channel = new FilesChannel(fleeting === null ? id : null, (paths) => void this.#hear(paths));
@@ -127,61 +139,28 @@ export class DraftFiles {
 
   /** Every file as it is saved, by path. A file that goes away meanwhile is left out. */
   async readAll(): Promise<Map<string, Uint8Array>> {
-    const all = new Map<string, Uint8Array>();
-    const entries = this.list();
-    for (let at = 0; at < entries.length; at += READ_AT_ONCE) {
-      const group = entries.slice(at, at + READ_AT_ONCE);
-      const contents = await Promise.all(group.map(({ path }) => this.read(path).catch(() => undefined)));
-      for (const [index, { path }] of group.entries()) {
-        const bytes = contents[index];
-        if (bytes !== undefined) {
-          all.set(path, bytes);
-        }
-      }
-    }
-    return all;
+    const all = await Promise.all(
+      this.list().map(async ({ path }) => [path, await this.read(path).catch(() => null)] as const),
+    );
+    return new Map(all.flatMap(([path, bytes]) => (bytes === null ? [] : [[path, bytes] as const])));
   }
 
   /** Writes a file whole, making the folders above it. */
   async write(path: string, bytes: Uint8Array, by: ChangedBy, options: WriteOptions = {}): Promise<void> {
-    try {
-      await this.#files.write(path, bytes, options);
-    } catch (thrown) {
-      if (!isNotThere(thrown)) {
-        throw thrown;
-      }
-      // The folder that it belongs in is gone: the draft was deleted in another tab. What is saved here makes it anew.
-      await this.#makeAnew();
-      await this.#files.write(path, bytes, options);
-    }
+    await this.#files.write(path, bytes, options);
     this.#note(path, bytes.length, by, options.mode);
   }
 
-  /** Writes files that are not there yet, in a worker where they are not in memory. The answer is what failed. */
-  async fill(importer: Importer, group: readonly FilledFile[]): Promise<string[]> {
-    const folder = this.#folder;
-    // The few that may be run are noted beside the folder, which only the workspace itself does.
-    const mine = folder === null ? group : group.filter(({ executable }) => executable);
-    for (const { path, content, executable } of mine) {
-      const bytes = content instanceof Blob ? new Uint8Array(await content.arrayBuffer()) : content;
-      await this.write(path, bytes, "import", executable ? { mode: "executable" } : {});
-    }
-    if (folder === null) {
-      return [];
-    }
-    const rest = group.filter(({ executable }) => !executable);
-    // The worker counts their bytes: to ask a chosen file for its size holds the page up while the disk is asked.
-    const sizes = await importer.remote.write(
-      folder,
-      rest.map(({ path, content }) => ({ path, content })),
-    );
+  /** Writes files that are not there yet. The answer is what failed. */
+  async fill(group: readonly FilledFile[]): Promise<string[]> {
     const failed: string[] = [];
-    for (const [index, { path }] of rest.entries()) {
-      const size = sizes[index] ?? null;
+    const sizes = await fillInto(this.#files, group);
+    for (const [at, { path, mode }] of group.entries()) {
+      const size = sizes[at] ?? null;
       if (size === null) {
         failed.push(path);
       } else {
-        this.#note(path, size, "import");
+        this.#note(path, size, "import", mode);
       }
     }
     return failed;
@@ -211,10 +190,10 @@ export class DraftFiles {
   restoring<Result>(work: () => Promise<Result>): Promise<Result> {
     return this.together(async () => {
       const before = this.#restored;
-      this.#taken = null;
+      this.#text.startTaking();
       const result = await work();
       if (this.#restored > before) {
-        this.#forgetTaken();
+        this.#text.forgetTaken();
       }
       return result;
     });
@@ -232,21 +211,23 @@ export class DraftFiles {
 
   /** Notes what an editor shows that its file does not hold. */
   setUnsaved(path: string, bytes: Uint8Array): void {
-    this.#unsaved.set(path, bytes);
+    this.#text.set(path, bytes);
   }
 
-  /** Forgets unsaved text of one file, or of all. */
-  dropUnsaved(path?: string): void {
-    if (path === undefined) {
-      this.#unsaved.clear();
-    } else {
-      this.#unsaved.delete(path);
-    }
+  /** Forgets the unsaved text of a file. */
+  dropUnsaved(path: string): void {
+    this.#text.drop(path);
   }
 
   /** What editors show that is not in its file, by path. */
   unsaved(): ReadonlyMap<string, Uint8Array> {
-    return this.#unsaved;
+    return this.#text.all();
+  }
+
+  /** Puts back what tabs that are gone had not saved. `failed` is told when what is typed from now on cannot be kept. */
+  putBack(failed: (thrown: unknown) => void): Promise<readonly PutBack[]> {
+    this.#text.onTrouble(failed);
+    return this.#text.putBack();
   }
 
   /** Calls `listener` after each change, until the answer is called. */
@@ -257,7 +238,10 @@ export class DraftFiles {
 
   /** Lists everything again. A draft that was deleted in another tab has no files. */
   async lookAgain(): Promise<void> {
-    const entries = await this.#listed();
+    this.#enterAll(await this.#listed());
+  }
+
+  #enterAll(entries: readonly WorkspaceEntry[]): void {
     this.#index = new Map(
       entries.map(({ path, size, version, mode = "regular" }) => [path, { path, size, version, mode }]),
     );
@@ -267,6 +251,7 @@ export class DraftFiles {
   /** Hears and tells nothing any more. */
   close(): void {
     this.#flush();
+    this.#text.close();
     this.#listeners.clear();
     this.#channel.close();
   }
@@ -280,16 +265,6 @@ export class DraftFiles {
       }
       throw thrown;
     }
-  }
-
-  async #makeAnew(): Promise<void> {
-    const { files, fleeting, folder } = await openFiles(this.#id);
-    if (fleeting !== null) {
-      throw new Error(fleeting);
-    }
-    this.#files = files;
-    this.#folder = folder;
-    await this.lookAgain();
   }
 
   #note(path: string, size: number | null, by: ChangedBy, mode?: FileMode): void {
@@ -317,7 +292,7 @@ export class DraftFiles {
   }
 
   async #hear(paths: readonly string[] | "all"): Promise<void> {
-    if (paths === "all") {
+    if (paths === "all" || paths.length > MOST_LOOKS) {
       this.#revision += 1;
       await this.lookAgain();
     } else {
@@ -327,15 +302,6 @@ export class DraftFiles {
       }
     }
     this.#tell({ paths, by: "elsewhere" });
-  }
-
-  #forgetTaken(): void {
-    for (const [path, bytes] of this.#taken ?? []) {
-      if (this.#unsaved.get(path) === bytes) {
-        this.#unsaved.delete(path);
-      }
-    }
-    this.#taken = null;
   }
 
   #flush(): void {
@@ -360,4 +326,17 @@ export class DraftFiles {
       }
     }
   }
+}
+
+async function fillInto(files: Files, group: readonly FilledFile[]): Promise<(number | null)[]> {
+  if (!(files instanceof MemoryWorkspace)) {
+    return files.fill(group);
+  }
+  return Promise.all(
+    group.map(async ({ path, content, mode }) => {
+      const bytes = content instanceof Blob ? new Uint8Array(await content.arrayBuffer()) : content;
+      files.write(path, bytes, mode === undefined ? {} : { mode });
+      return bytes.length;
+    }),
+  );
 }

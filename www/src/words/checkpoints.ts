@@ -2,6 +2,9 @@
 
 import type { Act } from "../elements/checkpoint-list/groups.js";
 import type { FileDiff, LastKnownGood, LookUp, Row, Verdict } from "../elements/parts/surface.js";
+import { count } from "./numbers.js";
+
+export { count, size } from "./numbers.js";
 
 /** Words that stand alone. */
 export const words = {
@@ -86,26 +89,6 @@ export const words = {
   notCopied: "The browser did not allow it. Download it instead.",
   whatGoesBack: "What goes back",
 } as const;
-
-/** "1 file", "2 files". */
-export function count(n: number, noun: string): string {
-  return `${n.toLocaleString("en")} ${noun}${n === 1 ? "" : "s"}`;
-}
-
-/** A size for a person, in powers of 1,000. */
-export function size(bytes: number): string {
-  const units = ["bytes", "kB", "MB", "GB"];
-  let value = bytes;
-  let unit = 0;
-  while (value >= 999.95 && unit < units.length - 1) {
-    value /= 1000;
-    unit += 1;
-  }
-  if (unit === 0) {
-    return count(value, "byte");
-  }
-  return `${value >= 99.95 ? Math.round(value) : value.toFixed(1)} ${units[unit] ?? ""}`;
-}
 
 /** A verdict in words; its sign stands beside it. */
 export function verdictWords(verdict: Verdict | null): string {

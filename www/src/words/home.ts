@@ -23,6 +23,7 @@ export const homeWords = {
   checkpoints: (n: number, bytes: number): string =>
     n === 0 ? "no checkpoints" : `${count(n, "checkpoint")}, ${size(bytes)}`,
   notOpened: "not here yet",
+  cutOff: "Copying was cut off: files may be missing.",
   rename: "Rename",
   renameOf: (name: string): string => `Rename ${name}`,
   renameTitle: "Rename the draft",
@@ -46,11 +47,24 @@ export const sourceWords = {
   folderLabel: (name: string): string => `Folder ${name}`,
   zipLabel: (name: string): string => `Files of ${name}`,
   templateLabel: (name: string): string => `Template: ${name}`,
-  notAZip: (name: string): string => `${name} cannot be read as a .zip.`,
+  notAZip: (name: string): string =>
+    `${name} cannot be read as a .zip: it is something else, or not all of it is here.`,
+  emptyZip: (name: string): string => `${name} is an empty file.`,
+  damagedZip: (name: string, path: string): string =>
+    `${name} is damaged: ${path} cannot be unpacked. Nothing was kept.`,
+  leadsOut: (name: string, path: string): string =>
+    `${name} holds a file that leads out of the draft: ${path}. It was not opened.`,
+  noName: (name: string, path: string): string =>
+    `${name} holds a file of a name that no draft can hold: ${path}. Unpack it, rename the file, and open the folder.`,
+  twice: (name: string, path: string): string =>
+    `${name} holds ${path} more than once. Unpack it, and open the folder.`,
+  noFiles: (name: string, skipped: number): string =>
+    `${name} holds no files to open.${skipped > 0 ? " Those of .git and node_modules folders are never copied." : ""}`,
   encrypted: (name: string): string => `${name} is protected by a password. Unpack it, and open the folder.`,
   tooLarge: (name: string, bytes: number, most: number): string =>
     `${name} unpacks to ${size(bytes)}. Up to ${size(most)} can be opened from a .zip. Unpack it, and open the folder.`,
   copying: "Copying the files…",
+  partLabel: (label: string): string => `A part of: ${label}`,
   stopped: "Stopped. Nothing was kept.",
   skipped: (n: number): string =>
     ` ${count(n, "file")} of .git and node_modules folders ${n === 1 ? "was" : "were"} not copied.`,

@@ -2,7 +2,6 @@
 
 const plural = new Intl.PluralRules("en");
 const numbers = new Intl.NumberFormat("en");
-const oneDecimal = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
 
 /** "1,234". */
 export function number(n: number): string {
@@ -14,14 +13,17 @@ export function count(n: number, one: string, many = `${one}s`): string {
   return `${number(n)} ${plural.select(n) === "one" ? one : many}`;
 }
 
-/** A size for a person. */
+/** A size for a person, as the history itself says it. */
 export function size(bytes: number): string {
-  const units = ["B", "KB", "MB", "GB", "TB"];
+  const units = ["bytes", "kB", "MB", "GB", "TB"];
   let value = bytes;
   let unit = 0;
-  while (value >= 1000 && unit < units.length - 1) {
+  while (value >= 999.95 && unit < units.length - 1) {
     value /= 1000;
     unit += 1;
   }
-  return `${value >= 100 ? number(Math.round(value)) : oneDecimal.format(value)} ${units[unit] ?? ""}`;
+  if (unit === 0) {
+    return count(value, "byte");
+  }
+  return `${value >= 99.95 ? number(Math.round(value)) : value.toFixed(1)} ${units[unit] ?? ""}`;
 }

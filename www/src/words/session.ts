@@ -24,6 +24,20 @@ export const sentences = {
   savedWithoutCheckpoint: "Saved. No checkpoint was taken, since there is no history here.",
   captureStopped: "Stopped. No checkpoint was taken.",
   deletedElsewhere: "This draft was deleted in another tab. What is saved here makes it anew.",
+  putBack: (paths: readonly string[]): string =>
+    `What was typed here and not saved is back: ${paths.slice(0, 3).join(", ")}${paths.length > 3 ? ` and ${count(paths.length - 3, "more file")}` : ""}.`,
+  notKept: (why: string): string => `What you type is not kept until you save it. ${why}`,
+  excluded: (paths: readonly string[], why: string): string =>
+    paths.length === 1
+      ? `${paths[0] ?? ""} is saved, but no checkpoint holds it. ${why}`
+      : `${count(paths.length, "file")} are saved, but no checkpoint holds them. ${paths[0] ?? ""}: ${why}`,
+  cutOffTitle: "Copying was cut off",
+  cutOff: (name: string, n: number): string =>
+    `The page ended while ${name} was being copied. ${count(n, "file")} of it ${n === 1 ? "is" : "are"} here; others may be missing.`,
+  cutOffAdvice: "Delete this draft and open it again from where it came, or keep what is here.",
+  cutOffDelete: "Delete the draft",
+  cutOffKeep: "Keep what is here",
+  cutOffDeleted: (name: string): string => `${name} is deleted.`,
   buildStopped: "The build was stopped.",
   edited: (paths: readonly string[]): string =>
     paths.length === 1 ? `Edit ${paths[0] ?? ""}` : `Edit ${count(paths.length, "file")}`,

@@ -1,5 +1,6 @@
 // The real fx, run in a terminal of the page by its own SDK.
 
+import { isNight } from "../../style/colors.js";
 import { agentWords } from "../../words/agent.js";
 import type { Agent, AgentInstance, AgentParts } from "../agent.js";
 import type { FxFiles } from "./fx-files.js";
@@ -33,7 +34,7 @@ async function start(files: FxFiles, model: Model, parts: AgentParts): Promise<A
     wasm: files.wasm,
     args,
     terminal,
-    env: { AI_GATEWAY_API_KEY: model.key, FX_THEME: isDark() ? "dark" : "light" },
+    env: { AI_GATEWAY_API_KEY: model.key, FX_THEME: isNight() ? "dark" : "light" },
     fetch: gatewayFetch(model.endpoint),
     sessionStore: {
       load: sessionStore.load,
@@ -134,11 +135,6 @@ class FxInstance implements AgentInstance {
     this.#letGo = true;
     this.#running.abort();
   }
-}
-
-/** Whether the page is dark now: fx chooses its colours when it starts. */
-function isDark(): boolean {
-  return getComputedStyle(document.documentElement).colorScheme === "dark";
 }
 
 function noteText(note: string): string {

@@ -1,14 +1,11 @@
 // <checkpoint-diff>: what a checkpoint changed, or what changed since; each file unfolds in place.
 
 import { html, nothing, render, type TemplateResult } from "lit-html";
-import { repeat } from "lit-html/directives/repeat.js";
 import { count, modeWords, statusLetters, statusWords, words } from "../../words/checkpoints.js";
 import { download } from "../parts/download.js";
 import { lineCounts } from "../parts/line-counts.js";
-import { filterField } from "../parts/filter-field.js";
 import { Loading } from "../parts/loading.js";
-import { matching } from "../parts/matching.js";
-import { moreButton } from "../parts/more-button.js";
+import { PathList, type RowFold } from "../parts/path-list.js";
 import type { CheckpointReader } from "../parts/reader.js";
 import { shown } from "../parts/shown.js";
 import { sign } from "../parts/sign.js";
@@ -30,26 +27,17 @@ export interface CheckpointDiffView {
   readonly revision: string | number;
 }
 
-/** Files shown at first, and with each press for more. */
-const AT_ONCE = 100;
-/** From so many files on there is a filter. */
-const FILTERED_FROM = 30;
-
 export class CheckpointDiff extends HTMLElement {
   readonly #loading = new Loading<Diff>(() => this.#draw());
-  readonly #open = new Set<string>();
+  readonly #list = new PathList<FileDiff>({ atOnce: 100, filteredFrom: 30 }, () => this.#draw());
   #view: CheckpointDiffView | null = null;
-  #filter = "";
-  #limit = AT_ONCE;
   #said = "";
 
   show(view: CheckpointDiffView): void {
     const before = this.#view;
     this.#view = view;
     if (before?.n !== view.n || before.against !== view.against) {
-      this.#open.clear();
-      this.#filter = "";
-      this.#limit = AT_ONCE;
+      this.#list.reset();
       this.#said = "";
       this.#read("forget");
     } else if (before.revision !== view.revision && view.against === "since") {
@@ -101,34 +89,13 @@ export class CheckpointDiff extends HTMLElement {
         ${this.#view?.against === "since" ? words.noChangeSince : words.noChange}
       </p>`;
     }
-    const found = matching(files, this.#filter);
-    const part = found.slice(0, this.#limit);
-    return html`${this.#totals(loaded.value)}
-      ${files.length < FILTERED_FROM ? nothing : filterField((filter) => this.#narrow(filter))}
-      ${found.length === 0 ? html`<p class="quiet-text said">${words.noMatch}</p>` : nothing}
-      <ul class="changed-files">
-        ${repeat(
-          part,
-          ({ path }) => path,
-          (file) => this.#file(loaded.value, file),
-        )}
-      </ul>
-      ${moreButton(found.length, part.length, () => {
-        this.#limit += AT_ONCE;
-        this.#draw();
-      })}`;
+    return html`${this.#totals(loaded.value)} ${this.#list.filter(files)}
+    ${this.#list.rows(files, "changed-files", (file, fold) => this.#file(loaded.value, file, fold))}`;
   }
 
-  #narrow(filter: string): void {
-    this.#filter = filter;
-    this.#limit = AT_ONCE;
-    this.#draw();
-  }
-
-  #file(diff: Diff, file: FileDiff): TemplateResult {
-    const open = this.#open.has(file.path);
+  #file(diff: Diff, file: FileDiff, { open, turn }: RowFold): TemplateResult {
     return html`<li>
-      <button type="button" class="file" aria-expanded=${String(open)} @click=${() => this.#unfold(file.path)}>
+      <button type="button" class="file" aria-expanded=${String(open)} @click=${turn}>
         ${sign("chevron")} ${fileLabel(file)}
       </button>
       ${open ? this.#change(diff, file) : nothing}
@@ -144,13 +111,6 @@ export class CheckpointDiff extends HTMLElement {
     const now = from === "files" || to === "files";
     const fileView = { from, to, path: file.path, file, reader, revision: now ? revision : "kept" };
     return html`<file-diff ${shown(FileDiffElement, fileView)}></file-diff>`;
-  }
-
-  #unfold(path: string): void {
-    if (!this.#open.delete(path)) {
-      this.#open.add(path);
-    }
-    this.#draw();
   }
 
   async #patch(): Promise<{ text: string; bytes: Uint8Array } | null> {

@@ -1,8 +1,8 @@
 // <file-diff>: the change of one file, in place.
 
-import type { EditorView } from "@codemirror/view";
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import { words } from "../../words/checkpoints.js";
+import { type Code, CodePlace } from "../parts/code-place.js";
 import { Loading } from "../parts/loading.js";
 import type { CheckpointReader } from "../parts/reader.js";
 import { trouble } from "../parts/trouble.js";
@@ -15,12 +15,13 @@ export interface FileDiffView extends FileChange {
   readonly revision: string | number;
 }
 
+/** What is shown as code. */
+type ShownCode = Exclude<Shown, { kind: "sentence" }>;
+
 export class FileDiffElement extends HTMLElement {
   readonly #loading = new Loading<Shown>(() => this.#draw());
+  readonly #place = new CodePlace<ShownCode>(this, (code, place, shown) => this.#open(code, place, shown));
   #view: FileDiffView | null = null;
-  #editor: EditorView | null = null;
-  /** What the editor shows. */
-  #drawn: Shown | null = null;
 
   show(view: FileDiffView): void {
     const before = this.#view;
@@ -36,7 +37,7 @@ export class FileDiffElement extends HTMLElement {
   }
 
   disconnectedCallback(): void {
-    this.#close();
+    this.#place.close();
   }
 
   #read(before: "keep" | "forget"): void {
@@ -49,14 +50,7 @@ export class FileDiffElement extends HTMLElement {
   #draw(): void {
     const { loaded } = this.#loading;
     render(this.#body(), this);
-    const shown = loaded.state === "there" && loaded.value.kind !== "sentence" ? loaded.value : null;
-    if (shown !== this.#drawn) {
-      this.#close();
-      this.#drawn = shown;
-      if (shown !== null) {
-        void this.#open(shown);
-      }
-    }
+    this.#place.show(loaded.state === "there" && loaded.value.kind !== "sentence" ? loaded.value : null);
   }
 
   #body(): TemplateResult {
@@ -79,24 +73,12 @@ export class FileDiffElement extends HTMLElement {
       <div class="code"></div>`;
   }
 
-  async #open(shown: Exclude<Shown, { kind: "sentence" }>): Promise<void> {
-    const code = await import("../parts/code/read-only.js");
-    const place = this.querySelector<HTMLElement>(".code");
+  #open(code: Code, place: HTMLElement, shown: ShownCode): ReturnType<Code["showChange"]> {
     const path = this.#view?.path ?? "";
-    if (shown !== this.#drawn || place === null || !this.isConnected) {
-      return;
-    }
     const name = `${words.changes}: ${path}`;
-    this.#editor =
-      shown.kind === "texts"
-        ? code.showChange(place, { path, name, before: shown.before, after: shown.after })
-        : code.showPatch(place, { name, text: shown.text });
-  }
-
-  #close(): void {
-    this.#editor?.destroy();
-    this.#editor = null;
-    this.#drawn = null;
+    return shown.kind === "texts"
+      ? code.showChange(place, { path, name, before: shown.before, after: shown.after })
+      : code.showPatch(place, { name, text: shown.text });
   }
 }
 

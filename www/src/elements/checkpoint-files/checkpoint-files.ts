@@ -1,18 +1,15 @@
 // <checkpoint-files>: the files of a checkpoint, to be looked at and downloaded. Nothing is changed by it.
 
 import { html, nothing, render, type TemplateResult } from "lit-html";
-import { repeat } from "lit-html/directives/repeat.js";
 import { count, size, words } from "../../words/checkpoints.js";
-import { filterField } from "../parts/filter-field.js";
 import { Loading } from "../parts/loading.js";
-import { moreButton } from "../parts/more-button.js";
+import { PathList, type RowFold } from "../parts/path-list.js";
 import type { CheckpointReader } from "../parts/reader.js";
 import { shown } from "../parts/shown.js";
 import { sign } from "../parts/sign.js";
 import type { HeldFile } from "../parts/surface.js";
 import { trouble } from "../parts/trouble.js";
 import { FileContent } from "./file-content.js";
-import { matching } from "../parts/matching.js";
 import "../parts/parts.css";
 import "./checkpoint-files.css";
 
@@ -26,17 +23,10 @@ export interface CheckpointFilesView {
   readonly damaged?: readonly string[];
 }
 
-/** Files shown at first, and with each press for more. */
-const AT_ONCE = 200;
-/** From so many files on there is a filter. */
-const FILTERED_FROM = 12;
-
 export class CheckpointFiles extends HTMLElement {
   readonly #loading = new Loading<readonly HeldFile[]>(() => this.#draw());
-  readonly #open = new Set<string>();
+  readonly #list = new PathList<HeldFile>({ atOnce: 200, filteredFrom: 12 }, () => this.#draw());
   #view: CheckpointFilesView | null = null;
-  #filter = "";
-  #limit = AT_ONCE;
 
   show(view: CheckpointFilesView): void {
     const before = this.#view;
@@ -76,24 +66,11 @@ export class CheckpointFiles extends HTMLElement {
     if (files.length === 0) {
       return html`<p class="quiet-text said">${words.noFiles}</p>`;
     }
-    const found = matching(files, this.#filter);
-    const part = found.slice(0, this.#limit);
     return html`<div class="bar">
-        ${files.length < FILTERED_FROM ? nothing : filterField((filter) => this.#narrow(filter))}
-        <span class="quiet-text" role="status">${this.#totals(files, found)}</span>
+        ${this.#list.filter(files)}
+        <span class="quiet-text" role="status">${this.#totals(files, this.#list.found(files))}</span>
       </div>
-      ${found.length === 0 ? html`<p class="quiet-text said">${words.noMatch}</p>` : nothing}
-      <ul class="held-files">
-        ${repeat(
-          part,
-          ({ path }) => path,
-          (file) => this.#file(file),
-        )}
-      </ul>
-      ${moreButton(found.length, part.length, () => {
-        this.#limit += AT_ONCE;
-        this.#draw();
-      })}`;
+      ${this.#list.rows(files, "held-files", (file, fold) => this.#file(file, fold))}`;
   }
 
   #totals(files: readonly HeldFile[], found: readonly HeldFile[]): string {
@@ -102,17 +79,10 @@ export class CheckpointFiles extends HTMLElement {
     return `${count(found.length, "file")}${of}, ${bytes}`;
   }
 
-  #narrow(filter: string): void {
-    this.#filter = filter;
-    this.#limit = AT_ONCE;
-    this.#draw();
-  }
-
-  #file(file: HeldFile): TemplateResult {
-    const open = this.#open.has(file.path);
+  #file(file: HeldFile, { open, turn }: RowFold): TemplateResult {
     const damaged = this.#view?.damaged?.includes(file.path) === true;
     return html`<li>
-      <button type="button" class="file" aria-expanded=${String(open)} @click=${() => this.#unfold(file.path)}>
+      <button type="button" class="file" aria-expanded=${String(open)} @click=${turn}>
         ${sign("chevron")}
         <span class="path">${file.path}</span>
         ${damaged ? html`<span class="mark bad">${words.damaged}</span>` : nothing}
@@ -130,13 +100,6 @@ export class CheckpointFiles extends HTMLElement {
       : html`<file-content
           ${shown(FileContent, { n: view.n, path, size: bytes, damaged, reader: view.reader })}
         ></file-content>`;
-  }
-
-  #unfold(path: string): void {
-    if (!this.#open.delete(path)) {
-      this.#open.add(path);
-    }
-    this.#draw();
   }
 }
 

@@ -1,8 +1,8 @@
 // <file-content>: one file of a checkpoint, as it was, to be looked at.
 
-import type { EditorView } from "@codemirror/view";
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import { words } from "../../words/checkpoints.js";
+import { CodePlace } from "../parts/code-place.js";
 import { download, fileName } from "../parts/download.js";
 import { type Shape, shapeOf } from "../parts/file-kind.js";
 import { Loading } from "../parts/loading.js";
@@ -26,6 +26,9 @@ interface Content {
   readonly url: string | null;
 }
 
+/** Text, which is shown as code. */
+type TextContent = Content & { readonly shape: Extract<Shape, { readonly kind: "text" }> };
+
 /** A text of more bytes is not shown. */
 const MOST_TEXT = 2 * 1024 * 1024;
 /** A file of more bytes is not even read to be shown. */
@@ -33,9 +36,11 @@ const MOST_READ = 20 * 1024 * 1024;
 
 export class FileContent extends HTMLElement {
   readonly #loading = new Loading<Content>(() => this.#draw());
+  readonly #place = new CodePlace<TextContent>(this, (code, place, { shape }) => {
+    const path = this.#view?.path ?? "";
+    return code.showText(place, { path, name: path, text: shape.text });
+  });
   #view: FileContentView | null = null;
-  #editor: EditorView | null = null;
-  #drawn: Content | null = null;
 
   show(view: FileContentView): void {
     const before = this.#view;
@@ -51,7 +56,7 @@ export class FileContent extends HTMLElement {
   }
 
   disconnectedCallback(): void {
-    this.#close();
+    this.#place.close();
   }
 
   #read(): void {
@@ -74,13 +79,7 @@ export class FileContent extends HTMLElement {
     const { loaded } = this.#loading;
     render(this.#body(this.#view), this);
     const content = loaded.state === "there" ? loaded.value : null;
-    if (content !== this.#drawn) {
-      this.#close();
-      this.#drawn = content;
-      if (content?.shape.kind === "text" && content.bytes.length <= MOST_TEXT) {
-        void this.#open(content, content.shape.text);
-      }
-    }
+    this.#place.show(content !== null && isText(content) && content.bytes.length <= MOST_TEXT ? content : null);
   }
 
   #body(view: FileContentView): TemplateResult {
@@ -127,16 +126,6 @@ export class FileContent extends HTMLElement {
     }
   }
 
-  async #open(content: Content, text: string): Promise<void> {
-    const code = await import("../parts/code/read-only.js");
-    const place = this.querySelector<HTMLElement>(".code");
-    const path = this.#view?.path ?? "";
-    if (content !== this.#drawn || place === null || !this.isConnected) {
-      return;
-    }
-    this.#editor = code.showText(place, { path, name: path, text });
-  }
-
   async #download(view: FileContentView): Promise<void> {
     const { loaded } = this.#loading;
     try {
@@ -146,12 +135,10 @@ export class FileContent extends HTMLElement {
       await this.#loading.read(() => Promise.reject(thrown), "forget");
     }
   }
+}
 
-  #close(): void {
-    this.#editor?.destroy();
-    this.#editor = null;
-    this.#drawn = null;
-  }
+function isText(content: Content): content is TextContent {
+  return content.shape.kind === "text";
 }
 
 function said(text: string): TemplateResult {

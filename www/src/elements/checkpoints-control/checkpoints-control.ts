@@ -59,7 +59,7 @@ function counted({ count, turns = 0 }: CheckpointsControlView): TemplateResult {
 
 function place({ current, edited }: CheckpointsControlView): TemplateResult {
   if (current === null) {
-    return html`<span class="place">${words.empty}</span>`;
+    return html`<span class="place none">${words.empty}</span>`;
   }
   const tone = verdictTone(current.verdict);
   return html`<span class="place">

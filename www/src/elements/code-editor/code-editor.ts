@@ -105,10 +105,11 @@ export class CodeEditor extends HTMLElement {
         this.#opened.delete(path);
       }
     }
-    for (const { path, content } of files) {
+    for (const { path, content, typed } of files) {
       const opened = this.#opened.get(path);
       if (opened === undefined) {
-        this.#opened.set(path, { content, state: null, scroll: 0 });
+        const text = content.kind === "text" && typed?.kind === "text" ? this.#state(path, content, typed) : null;
+        this.#opened.set(path, { content, state: text, scroll: 0 });
       } else if (opened.content !== content) {
         this.#replace(path, opened, content);
       }
@@ -166,13 +167,17 @@ export class CodeEditor extends HTMLElement {
       this.#place.replaceChildren(unshown(path, content));
       return;
     }
-    const state = opened.state ?? editorState(path, content, this.#shown.locked, () => this.#tellTyped(path));
+    const state = opened.state ?? this.#state(path, content, content);
     this.#place.replaceChildren();
     this.#view = new EditorView({ state, parent: this.#place });
     this.#view.dispatch({ effects: editable.reconfigure(lock(this.#shown.locked)) });
     this.#view.scrollDOM.scrollTop = opened.scroll;
     this.#markProblems();
     this.#reachGoal();
+  }
+
+  #state(path: string, content: TextContent, text: TextContent): EditorState {
+    return editorState(path, content, linesOf(text), this.#shown.locked, () => this.#tellTyped(path));
   }
 
   #putAway(): void {

@@ -36,10 +36,16 @@ export function linesOf({ text, separator }: TextContent): Text {
   return Text.of(text.split(separator));
 }
 
-/** A state for editing `content`. `changed` runs after each change of the text. */
-export function editorState(path: string, content: TextContent, locked: boolean, changed: () => void): EditorState {
+/** A state for editing `content`, which begins as `text`. `changed` runs after each change of the text. */
+export function editorState(
+  path: string,
+  content: TextContent,
+  text: Text,
+  locked: boolean,
+  changed: () => void,
+): EditorState {
   return EditorState.create({
-    doc: linesOf(content),
+    doc: text,
     extensions: [
       everyday,
       EditorState.lineSeparator.of(content.separator),

@@ -2,6 +2,7 @@
 
 import { make } from "../../dom.js";
 import { frameWords as words } from "../../words/frame.js";
+import "./brand.css";
 
 /** A link home. A plain click goes there without a load. */
 export function brand(go: () => void): HTMLElement {

@@ -29,6 +29,8 @@ export interface ListedDraft {
   readonly fileBytes: number;
   readonly checkpoints: number;
   readonly checkpointBytes: number;
+  /** Its first files are not all there: the page ended while they were copied. */
+  readonly cutOff: boolean;
 }
 
 /** What the page is given. */
@@ -206,12 +208,18 @@ function row(page: HomePage, draft: ListedDraft): TemplateResult {
         }}
         >${name}</a
       >
+      ${draft.cutOff ? html`<span class="home-cut-off">${words.cutOff}</span>` : nothing}
     </th>
-    <td>${openedAt === null ? words.notOpened : html`<live-time ${shown(LiveTime, openedAt)}></live-time>`}</td>
-    <td class="numbers">
-      <span>${words.files(draft.files, draft.fileBytes)}</span>
-      <span class="quiet-text">${words.checkpoints(draft.checkpoints, draft.checkpointBytes)}</span>
+    <td>
+      ${
+        openedAt !== null
+          ? html`<live-time ${shown(LiveTime, openedAt)}></live-time>`
+          : draft.cutOff
+            ? nothing
+            : words.notOpened
+      }
     </td>
+    <td class="numbers">${draft.cutOff ? nothing : holds(draft)}</td>
     <td>
       <button
         type="button"
@@ -231,6 +239,12 @@ function row(page: HomePage, draft: ListedDraft): TemplateResult {
       </button>
     </td>
   </tr>`;
+}
+
+/** What it holds. How much of it was copied before that was cut off, nobody has counted. */
+function holds(draft: ListedDraft): TemplateResult {
+  return html`<span>${words.files(draft.files, draft.fileBytes)}</span>
+    <span class="quiet-text">${words.checkpoints(draft.checkpoints, draft.checkpointBytes)}</span>`;
 }
 
 customElements.define("home-page", HomePage);

@@ -1,12 +1,8 @@
 // <planned-files>: one list of a plan's files, folded; every name can be reached, and a change be looked at.
 
 import { html, nothing, render, type TemplateResult } from "lit-html";
-import { repeat } from "lit-html/directives/repeat.js";
-import { words } from "../../words/checkpoints.js";
 import { FileDiffElement } from "../checkpoint-diff/file-diff.js";
-import { filterField } from "../parts/filter-field.js";
-import { matching } from "../parts/matching.js";
-import { moreButton } from "../parts/more-button.js";
+import { PathList, type RowFold } from "../parts/path-list.js";
 import type { CheckpointReader, Side } from "../parts/reader.js";
 import { shown } from "../parts/shown.js";
 import { sign } from "../parts/sign.js";
@@ -29,19 +25,13 @@ export interface PlannedFilesView {
   readonly reader: CheckpointReader;
 }
 
-/** Names shown at first, and with each press for more. */
-const AT_ONCE = 200;
-/** From so many on there is a filter. */
-const FILTERED_FROM = 30;
 /** Up to so many the list is open at first. */
 const OPEN_UP_TO = 6;
 
 export class PlannedFiles extends HTMLElement {
-  readonly #open = new Set<string>();
+  readonly #list = new PathList<PlannedFile>({ atOnce: 200, filteredFrom: 30 }, () => this.#draw());
   #view: PlannedFilesView | null = null;
   #unfolded: boolean | null = null;
-  #filter = "";
-  #limit = AT_ONCE;
 
   show(view: PlannedFilesView): void {
     this.#view = view;
@@ -74,51 +64,24 @@ export class PlannedFiles extends HTMLElement {
   }
 
   #files(view: PlannedFilesView): TemplateResult {
-    const found = matching(view.files, this.#filter);
-    const part = found.slice(0, this.#limit);
-    return html`${view.files.length < FILTERED_FROM ? nothing : filterField((filter) => this.#narrow(filter))}
-      ${found.length === 0 ? html`<p class="quiet-text said">${words.noMatch}</p>` : nothing}
-      <ul>
-        ${repeat(
-          part,
-          ({ path }) => path,
-          (file) => this.#file(file, view),
-        )}
-      </ul>
-      ${moreButton(found.length, part.length, () => {
-        this.#limit += AT_ONCE;
-        this.#draw();
-      })}`;
+    return html`${this.#list.filter(view.files)}
+    ${this.#list.rows(view.files, "", (file, fold) => this.#file(file, view, fold))}`;
   }
 
-  #narrow(filter: string): void {
-    this.#filter = filter;
-    this.#limit = AT_ONCE;
-    this.#draw();
-  }
-
-  #file(file: PlannedFile, { between, reader }: PlannedFilesView): TemplateResult {
+  #file(file: PlannedFile, { between, reader }: PlannedFilesView, { open, turn }: RowFold): TemplateResult {
     const { path, note, mark } = file;
     const label = html`${mark === undefined ? nothing : html`<span class="mark" data-mark=${mark}>${mark}</span>`}
       <span class="path">${path}</span> <span class="note quiet-text">${note}</span>`;
     if (between === null) {
       return html`<li class="file">${label}</li>`;
     }
-    const open = this.#open.has(path);
     const change = { ...between, path, file: null, reader, revision: 0 };
     return html`<li>
-      <button type="button" class="file" aria-expanded=${String(open)} @click=${() => this.#turn(path)}>
+      <button type="button" class="file" aria-expanded=${String(open)} @click=${turn}>
         ${sign("chevron")}${label}
       </button>
       ${open ? html`<file-diff ${shown(FileDiffElement, change)}></file-diff>` : nothing}
     </li>`;
-  }
-
-  #turn(path: string): void {
-    if (!this.#open.delete(path)) {
-      this.#open.add(path);
-    }
-    this.#draw();
   }
 }
 

@@ -1,13 +1,12 @@
 // The page's colours as a terminal's, and a call when they change.
 
 import type { ITheme } from "@xterm/xterm";
+import { colorsIn, isNight } from "../../style/colors.js";
 
 /** Reads the tokens as they are for `element` now. */
 export function themeOf(element: HTMLElement): ITheme {
-  const style = getComputedStyle(element);
-  const token = (name: string): string => style.getPropertyValue(`--${name}`).trim();
-  const isDark = style.colorScheme.includes("dark");
-  return {
+  const isDark = isNight();
+  return colorsIn(element, (token) => ({
     background: token("surface"),
     foreground: token("text"),
     cursor: token("accent"),
@@ -30,7 +29,7 @@ export function themeOf(element: HTMLElement): ITheme {
     brightMagenta: token("code-keyword"),
     brightCyan: token("accent"),
     brightWhite: token("text"),
-  };
+  }));
 }
 
 /** Calls `changed` whenever the page's colours may have, until the answer is called. */
