@@ -20,7 +20,8 @@ export function draftId(id: string): string {
 }
 
 /** A verdict as it is stored. */
-export function verdict(given: Verdict): Verdict {
+export function verdict(verdict: Verdict): Verdict {
+  const given = object(verdict, "A verdict");
   if (given.result === "success") {
     return { result: "success" };
   }
@@ -33,6 +34,7 @@ export function verdict(given: Verdict): Verdict {
 
 /** A capture's kind, and that it names its files in one way. */
 export function captureKind(request: CaptureRequest): CaptureKind {
+  object(request, "A capture");
   if (!kinds.has(request.kind)) {
     throw bad(`A capture's kind is one of ${[...kinds].join(", ")}, not ${String(request.kind)}.`);
   }
@@ -52,11 +54,32 @@ export function scope(given: Scope | undefined, otherwise: Scope): Scope {
 }
 
 /** A text, such as the id of a turn or what it was asked. */
-export function text(given: string, what: string): string {
+export function text<Text extends string>(given: Text, what: string): Text {
   if (typeof given !== "string") {
     throw bad(`${what} is a text, not ${typeof given}.`);
   }
   return given;
+}
+
+/** A text that may be left out. */
+export function optionalText(given: string | undefined, what: string): string | undefined {
+  return (given ?? undefined) === undefined ? undefined : text(given as string, what);
+}
+
+/** What a caller hands over under names. */
+export function object<Given extends object>(given: Given, what: string): Given {
+  if (typeof given !== "object" || given === null) {
+    throw bad(`${what} is an object, not ${given === null ? "null" : typeof given}.`);
+  }
+  return given;
+}
+
+/** Texts, such as the paths of single files. */
+export function texts(given: Iterable<string>, what: string): string[] {
+  if (typeof given !== "object" || typeof given?.[Symbol.iterator] !== "function") {
+    throw bad(`${what} are a list of texts.`);
+  }
+  return [...given];
 }
 
 /** An error about an argument. */

@@ -1,5 +1,6 @@
 // File maps of a caller, as columns for WebAssembly.
 
+import { bad } from "./arguments.js";
 import { joinPaths } from "./paths.js";
 import type { ChangeMap, FileMap } from "./types.js";
 
@@ -26,14 +27,42 @@ export function changeColumns(changes: ChangeMap): Columns<Uint8Array | null> {
 
 /** Text as UTF-8; bytes as they are. */
 export function bytesOf(content: Uint8Array | string): Uint8Array {
-  return typeof content === "string" ? encoder.encode(content) : content;
+  if (typeof content === "string") {
+    return encoder.encode(content);
+  }
+  if (isGone(content)) {
+    throw bad(`The content of a file is not there any more: ${GONE}.`);
+  }
+  return content;
+}
+
+/** Why bytes that are [gone](isGone) are so. */
+export const GONE = "its bytes were transferred away";
+
+/** Whether bytes were handed to another thread, or cut off: they look like those of an empty file, and are not. */
+export function isGone(bytes: unknown): boolean {
+  try {
+    if (ArrayBuffer.isView(bytes) && bytes.byteLength === 0) {
+      nothing.set(bytes as Uint8Array);
+    }
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 /** The entries of a `Map` or of an object's own keys. */
 export function entriesOf<Content>(
   files: ReadonlyMap<string, Content> | Readonly<Record<string, Content>>,
 ): [string, Content][] {
-  return isMap(files) ? [...files] : Object.entries(files);
+  if (isMap(files)) {
+    return [...files];
+  }
+  // The entries of anything else would be none, or its letters: a draft without its files.
+  if (typeof files !== "object" || files === null || Symbol.iterator in files) {
+    throw bad("Files are given as a Map or an object, by path.");
+  }
+  return Object.entries(files);
 }
 
 // By its tag and not by `instanceof`, which is wrong for a map from another frame.
@@ -44,3 +73,4 @@ function isMap<Content>(
 }
 
 const encoder = new TextEncoder();
+const nothing = new Uint8Array(0);

@@ -1,8 +1,8 @@
 // One draft over WebAssembly in this thread.
 
 import { Agents } from "./agents.js";
-import { bad, captureKind, checkpointNumber, scope, text, verdict } from "./arguments.js";
-import { changeColumns, fileColumns } from "./contents.js";
+import { bad, captureKind, checkpointNumber, object, optionalText, scope, text, texts, verdict } from "./arguments.js";
+import { changeColumns, fileColumns, GONE, isGone } from "./contents.js";
 import { withCleanErrors } from "./errors.js";
 import { alone, isHeld } from "./locks.js";
 import { joinPaths } from "./paths.js";
@@ -73,15 +73,16 @@ export class LocalDraft implements Draft {
   capture(request: CaptureRequest): Promise<CaptureResult> {
     return this.#write(() => {
       const kind = captureKind(request);
+      const label = optionalText(request.label, "A label");
       if (request.files !== undefined) {
         const { paths, contents } = fileColumns(request.files);
-        return this.#raw.captureFiles(kind, request.label, paths, contents, request.turn);
+        return this.#raw.captureFiles(kind, label, paths, contents, request.turn);
       }
       if (request.changes !== undefined) {
         const { paths, contents } = changeColumns(request.changes);
-        return this.#raw.captureChanges(kind, request.label, paths, contents, request.turn);
+        return this.#raw.captureChanges(kind, label, paths, contents, request.turn);
       }
-      return this.#raw.captureWorkspace(kind, request.label, request.turn);
+      return this.#raw.captureWorkspace(kind, label, request.turn);
     });
   }
 
@@ -115,7 +116,7 @@ export class LocalDraft implements Draft {
 
   planRestore(n: number, options: RestoreOptions = {}): Promise<Plan> {
     return this.#look(() => {
-      const paths = options.paths === undefined ? undefined : [...options.paths];
+      const paths = options.paths === undefined ? undefined : texts(options.paths, "The paths of a restore");
       joinPaths(paths ?? []);
       const wanted = scope(options.scope, "files");
       if (wanted === "files") {
@@ -130,12 +131,14 @@ export class LocalDraft implements Draft {
 
   beginTurn(request: TurnRequest): Promise<TurnBegun> {
     return withCleanErrors(async () => {
+      object(request, "A turn");
       const [id, session] = [text(request.id, "A turn's id"), text(request.session, "A session's id")];
       const prompt = text(request.prompt, "A prompt");
-      await this.#agents.busy(session, request.name);
+      const name = optionalText(request.name, "An agent's name");
+      await this.#agents.busy(session, name);
       this.#turns.set(id, session);
       const begun = this.#write(async () => {
-        const answer = await this.#raw.beginTurn(id, session, request.name, prompt);
+        const answer = await this.#raw.beginTurn(id, session, name, prompt);
         this.#forgetOthers(id, session);
         return answer;
       });
@@ -143,16 +146,30 @@ export class LocalDraft implements Draft {
     });
   }
 
-  recordWrite({ session, turn, path }: WriteRecord): Promise<void> {
-    return withCleanErrors(() => this.#raw.recordWrite(session, turn, joinPaths([path])));
+  recordWrite(write: WriteRecord): Promise<void> {
+    return withCleanErrors(() => {
+      const { session, turn, path } = object(write, "A write");
+      return this.#raw.recordWrite(text(session, "A session's id"), text(turn, "A turn's id"), joinPaths([path]));
+    });
   }
 
-  endTurn({ id, state, closingLine, message, label, sessionBytes }: TurnEnding): Promise<TurnEnded> {
+  endTurn(ending: TurnEnding): Promise<TurnEnded> {
     return this.#write(async () => {
+      const { id, state, sessionBytes } = object(ending, "The end of a turn");
       if (sessionBytes !== undefined && !(sessionBytes instanceof Uint8Array)) {
         throw bad("Session bytes are a Uint8Array.");
       }
-      const ended = this.#raw.endTurn(text(id, "A turn's id"), state, closingLine, message, label, sessionBytes);
+      if (isGone(sessionBytes)) {
+        throw bad(`The session is not there any more: ${GONE}.`);
+      }
+      const ended = this.#raw.endTurn(
+        text(id, "A turn's id"),
+        text(state, "What a turn ended as"),
+        optionalText(ending.closingLine, "A closing line"),
+        optionalText(ending.message, "A message"),
+        optionalText(ending.label, "A label"),
+        sessionBytes,
+      );
       // Also of a turn that was left: whatever it was, its agent is done with it.
       return state === "needs_input" ? ended : ended.finally(() => this.#atRest(id));
     });
@@ -176,8 +193,11 @@ export class LocalDraft implements Draft {
     }
   }
 
-  forgetTurns({ session, through }: Forgotten): Promise<void> {
-    return this.#write(() => this.#raw.forgetTurns(session, through));
+  forgetTurns(forgotten: Forgotten): Promise<void> {
+    return this.#write(() => {
+      const { session, through } = object(forgotten, "What was forgotten");
+      return this.#raw.forgetTurns(text(session, "A session's id"), text(through, "A turn's id"));
+    });
   }
 
   turns(): Promise<Turn[]> {
@@ -205,7 +225,7 @@ export class LocalDraft implements Draft {
       const [wanted, force] = [scope(options.scope, "both"), options.force ?? false];
       return typeof at === "number"
         ? this.#raw.planResume(checkpointNumber(at), wanted, force)
-        : this.#raw.planResumeTurn(text(at.turn, "A turn's id"), wanted, force);
+        : this.#raw.planResumeTurn(text(object(at, "A turn").turn, "A turn's id"), wanted, force);
     });
   }
 
@@ -236,12 +256,12 @@ export class LocalDraft implements Draft {
   }
 
   apply(plan: Plan): Promise<Receipt> {
-    return this.applyById(plan.id);
+    return this.applyById(plan?.id);
   }
 
   /** As `apply`, by the plan's id: a plan may name thousands of files, and need not cross to a worker again. */
   applyById(id: string): Promise<Receipt> {
-    return this.#writeFiles(() => this.#look(() => this.#raw.apply(id)));
+    return this.#writeFiles(() => this.#look(() => this.#raw.apply(text(id, "A plan's id"))));
   }
 
   interrupted(): Promise<Interrupted | null> {
@@ -261,9 +281,10 @@ export class LocalDraft implements Draft {
     });
   }
 
-  reportAgent({ session, name, state }: AgentReport): Promise<void> {
+  reportAgent(report: AgentReport): Promise<void> {
     return withCleanErrors(async () => {
-      this.#raw.reportAgent(session, name, state);
+      const { session, name, state } = object(report, "What an agent does");
+      this.#raw.reportAgent(text(session, "A session's id"), text(name, "An agent's name"), text(state, "Its state"));
       const atWork = state === "starting" || state === "working" || state === "needs_input";
       await (atWork ? this.#agents.busy(session, name) : this.#agents.idle(session));
     });
@@ -277,15 +298,19 @@ export class LocalDraft implements Draft {
     return this.#write(() => this.#raw.configure(patch));
   }
 
-  terminal(command: string | readonly string[], { turn }: TerminalOptions = {}): Promise<TerminalResult> {
-    const run = (): Promise<TerminalResult> =>
-      this.#look(async () => {
-        const { receipt, ...printed } = await (typeof command === "string"
-          ? this.#raw.terminalLine(command, turn)
-          : this.#raw.terminalWords([...command], turn));
-        return { ...printed, receipt: receipt === null ? null : (JSON.parse(receipt) as Receipt) };
-      });
-    return mayWriteFiles(command) ? this.#writeFiles(run) : this.#write(run);
+  terminal(command: string | readonly string[], options: TerminalOptions = {}): Promise<TerminalResult> {
+    return withCleanErrors(() => {
+      const turn = optionalText(options.turn, "A turn's id");
+      const words = typeof command === "string" ? command : texts(command, "A command's words");
+      const run = (): Promise<TerminalResult> =>
+        this.#look(async () => {
+          const { receipt, ...printed } = await (typeof words === "string"
+            ? this.#raw.terminalLine(words, turn)
+            : this.#raw.terminalWords(words, turn));
+          return { ...printed, receipt: receipt === null ? null : (JSON.parse(receipt) as Receipt) };
+        });
+      return mayWriteFiles(words) ? this.#writeFiles(run) : this.#write(run);
+    });
   }
 
   countLines(): Promise<number> {

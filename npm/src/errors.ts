@@ -30,6 +30,13 @@ export function toKnowngoodError(thrown: unknown): KnowngoodError {
     const hint = "hint" in thrown && typeof thrown.hint === "string" ? thrown.hint : "";
     return new KnowngoodError(thrown.code, message, hint, "paths" in thrown ? stringsOf(thrown.paths) : []);
   }
+  if (thrown instanceof DOMException && thrown.name === "DataCloneError") {
+    return new KnowngoodError(
+      "bad_argument",
+      `What was given cannot be sent to a worker: ${message}`,
+      "Correct the call.",
+    );
+  }
   const error = new KnowngoodError("internal", message, "Reload the page. What was saved before is not touched.");
   error.cause = thrown;
   return error;

@@ -1,7 +1,7 @@
 // All drafts of one database, over WebAssembly in this thread.
 
 import { Announcer } from "./announcer.js";
-import { draftId } from "./arguments.js";
+import { draftId, text } from "./arguments.js";
 import { LocalDraft } from "./draft.js";
 import { withCleanErrors } from "./errors.js";
 import { lossOf } from "./lost.js";
@@ -33,9 +33,10 @@ export function openLocalHistory(options: OpenOptions): Promise<LocalHistory> {
   return withCleanErrors(async () => {
     const { database = DATABASE, access = "write", storage = "browser" } = options;
     const { RawHistory } = await loadWasm();
-    const lost = storage === "memory" ? null : await lossOf(database);
-    const raw = await RawHistory.open(database, access, storage);
-    return new LocalHistory(raw, `knowngood:${database}`, storage, lost);
+    const name = text(database, "A database's name");
+    const lost = storage === "memory" ? null : await lossOf(name);
+    const raw = await RawHistory.open(name, text(access, "Access"), text(storage, "Storage"));
+    return new LocalHistory(raw, `knowngood:${name}`, storage, lost);
   });
 }
 

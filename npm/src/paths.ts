@@ -4,6 +4,9 @@ import { KnowngoodError } from "./errors.js";
 
 /** Why `path` cannot cross, as a sentence without its name; `null` when it can. */
 export function pathProblem(path: string): string | null {
+  if (typeof path !== "string") {
+    return "the path is not a text";
+  }
   if (path.includes("\0")) {
     return "the path holds a NUL character";
   }
@@ -29,7 +32,7 @@ export function splitPaths(joined: string): string[] {
 
 /** `path` without what cannot be shown. */
 export function showable(path: string): string {
-  return toWellFormed(path).replaceAll("\0", "\u2400");
+  return toWellFormed(String(path)).replaceAll("\0", "\u2400");
 }
 
 // `isWellFormed` came to browsers in 2023; a regular expression with `u` sees half a pair as a code point of its own.

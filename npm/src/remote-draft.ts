@@ -148,7 +148,7 @@ export class RemoteDraft implements Draft {
   }
 
   apply(plan: Plan): Promise<Receipt> {
-    return withCleanErrors(() => this.#worker.applyById(plan.id));
+    return withCleanErrors(() => this.#worker.applyById(plan?.id));
   }
 
   interrupted(): Promise<Interrupted | null> {

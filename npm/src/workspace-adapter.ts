@@ -1,6 +1,6 @@
 // A host's workspace as WebAssembly calls it: listings in columns, reads many at a time.
 
-import { bytesOf, entriesOf } from "./contents.js";
+import { bytesOf, entriesOf, GONE, isGone } from "./contents.js";
 import { sentenceOf } from "./errors.js";
 import { mapLimited } from "./limited.js";
 import { MemoryWorkspace, uncopied } from "./memory-workspace.js";
@@ -38,11 +38,17 @@ export async function readMany(workspace: Workspace, paths: readonly string[]): 
       const rest = paths.slice(contents.length);
       const settle = (next: string, at: number): Promise<Uint8Array | string> | Uint8Array | string =>
         at === 0 ? answer : attempt(read, next);
-      return contents.concat(await mapLimited(rest, READS_AT_ONCE, async (next, at) => settle(next, at)));
+      const others = await mapLimited(rest, READS_AT_ONCE, async (next, at) => settle(next, at));
+      return contents.concat(others).map(orGone);
     }
     contents.push(answer);
   }
-  return contents;
+  return contents.map(orGone);
+}
+
+// Asked last: what was read first may be transferred away while others are read.
+function orGone(content: Uint8Array | string): Uint8Array | string {
+  return isGone(content) ? GONE : content;
 }
 
 /** What `read` gives; a failure, now or later, as its reason. */
@@ -86,6 +92,9 @@ class Listings {
   #joined = "";
 
   columns(entries: readonly WorkspaceEntry[]): RawListing {
+    if (!Array.isArray(entries)) {
+      throw new Error("it gave no list of files");
+    }
     const refused: RawRefused[] = [];
     let taken = entries;
     if (!this.#knows(entries)) {
@@ -117,6 +126,9 @@ function isTaken(path: string, refused: RawRefused[]): boolean {
   return why === null;
 }
 
+/** Half of a character cannot cross: such a version equals no other, and its file is read each time. */
+const UNLIKE_ANY = "\ud800";
+
 function versions(entries: readonly WorkspaceEntry[]): Float64Array | string[] {
   const numbers = new Float64Array(entries.length);
   const allNumbers = entries.every(({ version }, at) => {
@@ -129,5 +141,8 @@ function versions(entries: readonly WorkspaceEntry[]): Float64Array | string[] {
   if (allNumbers) {
     return numbers;
   }
-  return entries.map(({ version }) => (typeof version === "number" ? `#${version}` : version));
+  return entries.map(({ version }) => {
+    const known = typeof version === "number" && !Number.isNaN(version) ? `#${version}` : version;
+    return typeof known === "string" ? known : UNLIKE_ANY;
+  });
 }

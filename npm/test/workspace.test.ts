@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changeColumns } from "../src/contents.js";
+import { changeColumns, fileColumns } from "../src/contents.js";
 import { KnowngoodError, toKnowngoodError } from "../src/errors.js";
 import { mapLimited } from "../src/limited.js";
 import { MemoryWorkspace } from "../src/memory-workspace.js";
@@ -45,6 +45,47 @@ test("i5_a_path_that_no_text_can_hold_is_left_out_of_a_listing_by_name", async (
 test("i5_such_a_path_among_changes_is_an_error_that_names_it", () => {
   for (const path of ["b\0c", "d\ud800", "\udc00e"]) {
     assert.throws(() => changeColumns(new Map([[path, "x"]])), { code: "bad_path" });
+  }
+});
+
+test("i1_bytes_that_were_transferred_away_are_no_empty_file", async () => {
+  const gone = (): Uint8Array => {
+    const taken = bytes("123");
+    structuredClone(taken.buffer, { transfer: [taken.buffer as ArrayBuffer] });
+    return taken;
+  };
+  assert.throws(() => fileColumns({ a: gone() }), { code: "bad_argument" });
+  assert.throws(() => changeColumns({ a: gone() }), { code: "bad_argument" });
+  assert.equal(fileColumns({ a: new Uint8Array(0) }).contents[0]?.length, 0);
+  // Also when it is taken while the next file is read.
+  const first = bytes("123");
+  const read = async (path: string): Promise<Uint8Array> => {
+    if (path === "a") {
+      return first;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    structuredClone(first.buffer, { transfer: [first.buffer as ArrayBuffer] });
+    return new Uint8Array(0);
+  };
+  const raw = rawWorkspace({ list: () => [], read, write: () => undefined, remove: () => undefined });
+  assert.deepEqual(await raw.readMany("a\0b"), ["its bytes were transferred away", new Uint8Array(0)]);
+});
+
+test("what is neither a map nor an object is no draft without files", () => {
+  for (const files of [5, "abc", [], null, new Set(["a"])]) {
+    assert.throws(() => fileColumns(files as unknown as Record<string, string>), { code: "bad_argument" });
+  }
+});
+
+test("a version that is neither number nor text equals no other", async () => {
+  for (const version of [undefined, null, true, {}, new Date(0), 1n, Number.NaN]) {
+    const list = (): WorkspaceEntry[] => [
+      { path: "a", size: 1, version: version as number },
+      { path: "b", size: 1, version: "text" },
+    ];
+    const { versions } = await rawWorkspace({ ...new MemoryWorkspace(), list } as MemoryWorkspace).list();
+    // The module takes half of a character for the version of a file that is read each time.
+    assert.deepEqual(versions, ["\ud800", "text"]);
   }
 });
 

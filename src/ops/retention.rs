@@ -12,8 +12,9 @@ use crate::model::{CheckpointNumber, Kind, Operation, OperationNumber, Pin, Sort
 /// What goes first: a safety checkpoint whose tree another kept checkpoint also has; then the oldest. Never one of
 /// [`protected`].
 ///
-/// Such a twin does not count while the next undo, or the end of a restore that is under way, may go back to it: it
-/// costs no space, and going back to an old checkpoint of a full list must not cost another one of that list.
+/// Such a twin does not count while the next undo, the end of a restore that is under way, or **Restore last known good**
+/// may go back to it: it costs no space, and going back to an old checkpoint of a full list must not cost another one of
+/// that list.
 pub fn forget(timeline: &Timeline) -> Vec<CheckpointNumber> {
     let keep = usize::try_from(timeline.head.settings.keep).unwrap_or(usize::MAX);
     let guests = guests(timeline);
@@ -26,11 +27,12 @@ pub fn forget(timeline: &Timeline) -> Vec<CheckpointNumber> {
         .unwrap_or_else(|| with(0))
 }
 
-/// What was saved first by the restore that the next undo goes back over, and by one that is under way.
+/// What was saved first by the restore that the next undo goes back over, by one that is under way, and where that is the
+/// newest that passed.
 fn guests(timeline: &Timeline) -> SortedSet<CheckpointNumber> {
     let under_way = timeline.head.journal.as_ref().map(|journal| journal.safety);
     let is_safety = |number: &CheckpointNumber| timeline.checkpoint(*number).is_some_and(|c| c.kind == Kind::Safety);
-    next_undo(timeline).into_iter().chain(under_way).filter(is_safety).collect()
+    next_undo(timeline).into_iter().chain(under_way).chain(passing(timeline)).filter(is_safety).collect()
 }
 
 /// How many of `guests` have the files of another checkpoint that stays when `gone` go.
@@ -75,10 +77,7 @@ fn over(timeline: &Timeline, keep: usize) -> Vec<CheckpointNumber> {
 /// ones; the newest of all.
 pub fn protected(timeline: &Timeline) -> SortedSet<CheckpointNumber> {
     let mut protected: SortedSet<CheckpointNumber> = timeline.head.current.into_iter().collect();
-    let passing = timeline.newest_first().find(|checkpoint| checkpoint.verdict.as_ref().is_some_and(|v| v.passed()));
-    protected.extend(passing.map(|checkpoint| checkpoint.number));
-    let good = last_known_good(timeline, timeline.current_tree()).ok();
-    protected.extend(good.map(|checkpoint| checkpoint.number));
+    protected.extend(passing(timeline));
     protected.extend(next_undo(timeline));
     protected.extend(branches_of_next_undo(timeline));
     protected.extend(timeline.head.branches.iter().map(|branch| branch.checkpoint));
@@ -90,6 +89,13 @@ pub fn protected(timeline: &Timeline) -> SortedSet<CheckpointNumber> {
     protected.extend(timeline.checkpoints.values().filter(|c| c.pin == Pin::Pinned).map(|c| c.number));
     protected.extend(timeline.checkpoints.keys().next_back().copied());
     protected
+}
+
+/// The newest that passed, and the one that **Restore last known good** would take.
+fn passing(timeline: &Timeline) -> impl Iterator<Item = CheckpointNumber> {
+    let newest = timeline.newest_first().find(|checkpoint| checkpoint.verdict.as_ref().is_some_and(|v| v.passed()));
+    let good = last_known_good(timeline, timeline.current_tree()).ok();
+    newest.into_iter().chain(good).map(|checkpoint| checkpoint.number)
 }
 
 /// The checkpoint that the next undo goes back to.

@@ -31,6 +31,12 @@ const FAILED = ".build-failed";
 /** How many checkpoints a draft keeps by itself. */
 const KEEP = 50;
 
+/**
+ * The least that is kept while one checkpoint after the other is restored. A shorter list is full of what is never removed
+ * (the current one, the last known good, what undo goes back to), and would lose what is still to be restored.
+ */
+const LEAST_KEPT = 10;
+
 const NOTHING: Excluded = { named: [], more: 0 };
 
 /** A checkpoint and the version it was taken of. */
@@ -115,6 +121,9 @@ async function restoreAll(page: Page, taken: Map<number, Taken>, keep: number | 
     throw new Difference(`After the reload the list has only ${kept.length} of ${taken.size} checkpoints.`);
   }
   report.stored_bytes = await callReplay(page, "storedBytes");
+  if (keep !== null && keep < LEAST_KEPT) {
+    await callReplay(page, "keep", LEAST_KEPT);
+  }
   // The files are those of the newest version, as they were when the browser was closed.
   const newest = takenOf(taken, Math.max(...taken.keys()));
   await callReplay(page, "load", bodyPath(newest.at), newest.excluded);

@@ -4,16 +4,17 @@ import { statSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { Difference, replay } from "./replay-run.js";
 import { table } from "./replay-table.js";
-import { versionOf } from "./versions.js";
+import { NotReadable, versionOf } from "./versions.js";
 
 const USAGE = "Usage: replay [--json FILE] [--keep N] DIR...\nEach DIR is one version of a project, oldest first.";
 
 async function main(words: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: words,
-    allowPositionals: true,
-    options: { json: { type: "string" }, keep: { type: "string" }, help: { type: "boolean" } },
-  });
+  const given = parsed(words);
+  if (typeof given === "string") {
+    console.error(`${given}\n${USAGE}`);
+    return 2;
+  }
+  const { values, positionals } = given;
   const keep = values.keep === undefined ? null : Number(values.keep);
   if (values.help === true) {
     console.log(USAGE);
@@ -36,9 +37,22 @@ async function main(words: string[]): Promise<number> {
   return 0;
 }
 
+/** The options and folders among `words`, or what is wrong with them. */
+function parsed(words: string[]) {
+  try {
+    return parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: { json: { type: "string" }, keep: { type: "string" }, help: { type: "boolean" } },
+    });
+  } catch (thrown) {
+    return (thrown as Error).message;
+  }
+}
+
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (thrown) {
-  console.error(thrown instanceof Difference ? thrown.message : thrown);
+  console.error(thrown instanceof Difference || thrown instanceof NotReadable ? thrown.message : thrown);
   process.exitCode = 1;
 }

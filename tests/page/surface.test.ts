@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Verdict } from "knowngood";
 import type { Page } from "playwright-core";
 import { call, type PageFault } from "./call.js";
 import { harnessLab } from "./lab.js";
@@ -56,6 +57,38 @@ for (const worker of [false, true]) {
         const print = await call(page, "workspacePrint");
         assert.equal(print, way === "finish" ? await call(page, "print", 1) : before);
       }
+    }));
+}
+
+test("what is no text does not reach the module, which goes on", () =>
+  lab.withPage(async (page) => {
+    await call(page, "open");
+    await call(page, "put", { a: "1" });
+    const five = 5 as unknown as string;
+    await assert.rejects(call(page, "capture", "message", five), { code: "bad_argument" });
+    await assert.rejects(call(page, "terminal", five), { code: "bad_argument" });
+    await assert.rejects(call(page, "beginTurn", "t1", five), { code: "bad_argument" });
+    await assert.rejects(call(page, "stamp", 1, null as unknown as Verdict), { code: "bad_argument" });
+    assert.equal((await call(page, "capture", "message", "one")).checkpoint?.n, 1);
+  }));
+
+for (const worker of [false, true]) {
+  test(`${worker ? "in a worker" : "in the page"}: bytes that were transferred away are said, and the draft goes on`, () =>
+    lab.withPage(async (page) => {
+      await call(page, "open", { worker });
+      await call(page, "put", { a: "1" });
+      const code = await page.evaluate(async () => {
+        const gone = new Uint8Array([1, 2, 3]);
+        structuredClone(gone.buffer, { transfer: [gone.buffer] });
+        try {
+          await window.harness.draft.capture({ kind: "edit", files: { a: gone } });
+          return "taken";
+        } catch (thrown) {
+          return (thrown as { code?: string }).code;
+        }
+      });
+      assert.equal(code, "bad_argument");
+      assert.equal((await call(page, "capture", "message", "one")).checkpoint?.n, 1);
     }));
 }
 

@@ -16,6 +16,9 @@ export interface FoundFile {
   readonly bytes: Buffer;
 }
 
+/** A file that no replay can take, by its path. */
+export class NotReadable extends Error {}
+
 /** A folder as a version. */
 export function versionOf(folder: string): Version {
   const full = resolve(folder);
@@ -56,13 +59,17 @@ async function collect(folder: string, prefix: string, paths: string[]): Promise
 function nameOf(bytes: Buffer, prefix: string): string {
   const name = bytes.toString("utf8");
   if (!Buffer.from(name).equals(bytes)) {
-    throw new Error(`${prefix}${name}: the name is not UTF-8, which no draft can hold.`);
+    throw new NotReadable(`${prefix}${name}: the name is not UTF-8, which no draft can hold.`);
   }
   return name;
 }
 
 async function readOne(folder: string, path: string): Promise<FoundFile> {
   const place = join(folder, path);
-  const { mode } = await lstat(place);
-  return { path, mode: (mode & 0o111) === 0 ? "regular" : "executable", bytes: await readFile(place) };
+  try {
+    const { mode } = await lstat(place);
+    return { path, mode: (mode & 0o111) === 0 ? "regular" : "executable", bytes: await readFile(place) };
+  } catch (thrown) {
+    throw new NotReadable(`${path}: could not be read: ${(thrown as Error).message}`);
+  }
 }

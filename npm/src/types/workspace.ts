@@ -4,7 +4,10 @@
 export interface Workspace {
   /** Every file that is there, excluded ones too, in any order. Folders have no entry. */
   list(): Promise<readonly WorkspaceEntry[]> | readonly WorkspaceEntry[];
-  /** The bytes of a file. Throw where it cannot be read: the sentence is shown beside the file's name. */
+  /**
+   * The bytes of a file, which then stay as they are: no buffer that the next read fills again. Throw where it cannot be
+   * read: the sentence is shown beside the file's name.
+   */
   read(path: string): Promise<Uint8Array> | Uint8Array;
   /** Writes a file whole, making the folders above it. */
   write(path: string, bytes: Uint8Array, options: { readonly mode: FileMode }): Promise<void> | void;

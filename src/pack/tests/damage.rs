@@ -120,3 +120,46 @@ fn the_latest_copy_counts_until_its_pack_goes() {
         assert!(!index.contains(&blob.blob.id()) && index.last_pack() == 0);
     }
 }
+
+/// Blocks of a large capture have no check of their own: each blob in them has its hash.
+#[test]
+fn h1_a_flip_in_a_block_without_a_check_loses_blobs_by_name_and_spreads_to_none() {
+    let mut shelf = Shelf::default();
+    let mixed = |n: u64| if n.is_multiple_of(3) { noise(n, 9000) } else { text(n, 9000) };
+    // The second half of them fills raw blocks, which LZ4 does not make smaller.
+    let new: Vec<NewBlob> = (0..600).map(|n| content(if n < 300 { mixed(n) } else { noise(n, 9000) })).collect();
+    shelf.capture(&new);
+    let blobs: Vec<Blob> = new.into_iter().map(|new| new.blob).collect();
+    let ids: Vec<BlobId> = blobs.iter().map(Blob::id).collect();
+    let numbers: Vec<u32> = shelf.packs.keys().copied().collect();
+    let (mut single, mut places) = (0, noise(7, 6 * 40).into_iter());
+    for _ in 0..40 {
+        let mut next = || places.by_ref().take(3).fold(0, |sum, byte| sum << 8 | usize::from(byte));
+        let number = numbers[next() % numbers.len()];
+        let mut damaged = shelf.reopened();
+        damaged.flip(number, 1 + next() % (damaged.packs[&number].len() - 1));
+        let lost = |shelf: &Shelf| -> BTreeSet<BlobId> {
+            ids.iter().zip(shelf.read(&ids)).filter_map(|(id, read)| read.is_err().then_some(*id)).collect()
+        };
+        let before = lost(&damaged);
+        assert!(before.len() <= 32, "more than a block: {}", before.len());
+        single += usize::from(before.len() == 1);
+        // Upkeep opens the blocks of which half is released, and gives up nothing else.
+        let released: Vec<BlobId> = ids.iter().copied().step_by(2).collect();
+        damaged.index.release(&released);
+        damaged.rewrite(&numbers);
+        let after = lost(&damaged);
+        let kept = |id: &&BlobId| !released.contains(id);
+        assert_eq!(after.iter().filter(kept).collect::<Vec<_>>(), before.iter().filter(kept).collect::<Vec<_>>());
+        // What is known to be lost is stored again, and nothing hides it after a restart.
+        before.iter().for_each(|id| damaged.index.forget_damaged(id));
+        let again: Vec<NewBlob> = blobs.iter().map(|blob| content(blob.bytes().clone())).collect();
+        damaged.index.revive(&ids);
+        damaged.capture(&again);
+        assert!(lost(&damaged).is_empty() && lost(&damaged.reopened()).is_empty());
+        let packs: Vec<u32> = damaged.packs.keys().copied().collect();
+        damaged.rewrite(&packs);
+        assert!(lost(&damaged.reopened()).is_empty());
+    }
+    assert!(single > 10, "in a raw block one blob is lost, and no other");
+}

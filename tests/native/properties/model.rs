@@ -88,19 +88,25 @@ impl Model {
         }
     }
 
+    fn newest_passing(&self) -> Option<u32> {
+        self.kept.iter().rev().find(|(_, kept)| kept.verdict == Some(Verdict::Success)).map(|(n, _)| *n)
+    }
+
     /// The newest passing one whose files differ from `here`.
     pub fn last_known_good(&self, here: &Files) -> Option<u32> {
         let good = |kept: &Kept| kept.verdict == Some(Verdict::Success) && kept.files != *here;
         self.kept.iter().rev().find(|(_, kept)| good(kept)).map(|(n, _)| *n)
     }
 
-    /// Decision 5. What the next undo or the end of a restore may go back to comes on top of those that are kept when
-    /// it is a twin of one that stays.
+    /// Decision 5. What the next undo, the end of a restore or the last known good may go back to comes on top of those
+    /// that are kept when it is a twin of one that stays.
     pub fn forget(&mut self, also_protected: &[u32]) {
-        for on_top in [2, 1, 0] {
+        let [passing, good] = [self.newest_passing(), self.last_known_good(&self.current_files())];
+        for on_top in [4, 3, 2, 1, 0] {
             let mut kept = self.kept.clone();
             self.one_by_one(&mut kept, self.keep + on_top, also_protected);
-            let guest = |n: &u32| kept[n].role == Role::Safety && [self.undo, self.saved_first].contains(&Some(*n));
+            let guests = [self.undo, self.saved_first, passing, good];
+            let guest = |n: &u32| kept[n].role == Role::Safety && guests.contains(&Some(*n));
             let is_twin =
                 |n: &&u32| kept.iter().any(|(other, kept_there)| !guest(other) && kept_there.files == kept[*n].files);
             if kept.keys().filter(|n| guest(n)).filter(is_twin).count() >= on_top {
@@ -125,12 +131,11 @@ impl Model {
     }
 
     pub fn protected(&self, also: &[u32]) -> BTreeSet<u32> {
-        let passing = |kept: &Kept| kept.verdict == Some(Verdict::Success);
         let mut protected: BTreeSet<u32> = also.iter().copied().collect();
         protected.extend(self.current);
         protected.extend(self.undo);
         protected.extend(self.kept.keys().next_back());
-        protected.extend(self.kept.iter().rev().find(|(_, kept)| passing(kept)).map(|(n, _)| n));
+        protected.extend(self.newest_passing());
         protected.extend(self.last_known_good(&self.current_files()));
         protected
     }

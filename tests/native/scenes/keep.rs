@@ -108,6 +108,31 @@ fn decision5_going_through_a_full_list_loses_none_of_it() {
     }
 }
 
+/// A restore saves good files first, and they are then the newest that passed: that must not push another one out either.
+#[test]
+fn decision5_going_through_a_full_list_of_good_and_bad_loses_none_of_it() {
+    let scene = Scene::of(&[("a", "0")]);
+    scene.checkpoint("1");
+    for n in 1..=50 {
+        if n > 1 {
+            assert_eq!(scene.edit("a", &n.to_string()), n);
+        }
+        if n % 3 == 0 {
+            scene.fails(n, 1);
+        } else {
+            scene.passes(n);
+        }
+    }
+    for n in (1..=50).chain([25, 1, 50, 3, 6, 9]) {
+        scene.restore(n);
+        let rows = scene.list();
+        for kept in 1..=50 {
+            assert!(rows.iter().any(|row| row.split([' ', '*']).next() == Some(&kept.to_string())), "{kept}: {rows:?}");
+        }
+        assert!(rows.len() <= 53, "only what undo and Restore last known good go back to comes on top");
+    }
+}
+
 #[test]
 fn l3_numbers_are_never_given_twice() {
     let scene = Scene::of(&[("a", "0")]);

@@ -60,6 +60,11 @@ export class Replay {
     return performance.now() - began;
   }
 
+  /** Keeps so many checkpoints from now on. */
+  async keep(count: number): Promise<void> {
+    await this.draft.configure({ keep: count });
+  }
+
   async close(): Promise<void> {
     await this.#history?.close();
   }
