@@ -7,8 +7,8 @@ import { deleteDraft } from "./app/delete-draft.js";
 import { type Beginning, HomeController } from "./app/home-controller.js";
 import { type HistoryOrTrouble, KeptHistory } from "./app/kept-history.js";
 import type { Status } from "./app/view.js";
-import { make } from "./dom.js";
-import { nameOf } from "./drafts/draft-register.js";
+import { button, make } from "./dom.js";
+import { forgetDraft, nameOf } from "./drafts/draft-register.js";
 import { brand } from "./elements/home-page/brand.js";
 import { applyTheme } from "./elements/theme-switch/theme-switch.js";
 import { saying } from "./history.js";
@@ -61,6 +61,7 @@ async function show(route: Route): Promise<void> {
     telling = null;
     shown = home;
     document.body.replaceChildren(home.page);
+    focusPage();
     await home.refresh();
   } else if (route.page === "checkpoint") {
     document.title = words.checkpointTitle(nameOf(route.id));
@@ -74,6 +75,40 @@ async function showAddress(id: string, address: string, history: HistoryOrTroubl
   const controller = new AddressController(history, id, (n) => (restoring = n));
   document.body.replaceChildren(header(), controller.page);
   await controller.open(address);
+  focusPage();
+}
+
+/** Says that the editor did not come, such as without a network. A draft that was to begin is not left behind empty. */
+function notLoaded(id: string, begins: boolean): void {
+  if (begins) {
+    forgetDraft(id);
+    telling = { tone: "bad", text: `${words.notLoaded} ${words.nothingBegun}`, undo: null };
+    window.history.replaceState(null, "", "/");
+    showHere();
+    return;
+  }
+  showTrouble(
+    make("p", {}, words.notLoaded),
+    button(words.loadAgain, () => location.reload(), { className: "primary" }),
+  );
+}
+
+function showTrouble(...said: readonly HTMLElement[]): void {
+  const page = make("main", { className: "trouble-page" }, make("h1", {}, words.cannotOpen), ...said);
+  document.body.replaceChildren(header(), page);
+  focusPage();
+}
+
+/** Whoever goes from page to page by keyboard, or hears them, goes on at the name of the new one: what had the focus is gone. */
+function focusPage(): void {
+  if (asked === 1 || document.activeElement !== document.body) {
+    return;
+  }
+  const name = document.querySelector<HTMLElement>("checkpoints-control button, main h1");
+  if (name instanceof HTMLHeadingElement) {
+    name.tabIndex = -1;
+  }
+  name?.focus({ preventScroll: true });
 }
 
 async function showDraft(id: string, turn: number): Promise<void> {
@@ -83,7 +118,12 @@ async function showDraft(id: string, turn: number): Promise<void> {
   beginning = null;
   restoring = null;
   document.title = nameOf(id);
-  const { openDraft } = await loadEditor();
+  const editor = await loadEditor().catch(() => null);
+  if (editor === null) {
+    notLoaded(id, source !== null);
+    return;
+  }
+  const { openDraft } = editor;
   const draft = await openDraft(id, history);
   if (turn !== asked) {
     draft.close();
@@ -97,6 +137,7 @@ async function showDraft(id: string, turn: number): Promise<void> {
   }
   shown = draft;
   document.body.replaceChildren(draft.page);
+  focusPage();
   await draft.begin({
     source,
     restore,
@@ -118,10 +159,7 @@ function header(): HTMLElement {
 
 function showHere(): void {
   show(routeOf(location.pathname)).catch((thrown: unknown) => {
-    document.body.replaceChildren(
-      header(),
-      make("main", { className: "trouble-page" }, make("h1", {}, words.cannotOpen), make("p", {}, saying(thrown))),
-    );
+    showTrouble(make("p", {}, saying(thrown)));
   });
 }
 

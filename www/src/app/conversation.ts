@@ -33,6 +33,7 @@ export interface ConversationParts {
 export class Conversation {
   readonly #parts: ConversationParts;
   readonly #stops: (() => void)[] = [];
+  #undoing = false;
   #asked: { readonly plan: Plan; readonly make: MakePlan } | null = null;
   #agent: AttachedAgent | null = null;
   #shell: Shell | null = null;
@@ -145,6 +146,19 @@ export class Conversation {
 
   /** Takes back what was just done and said. What was done since, such as in another tab, is asked about. */
   async #undo(n: number): Promise<void> {
+    // Between its plan and its end a second one would plan for files that are gone by then.
+    if (this.#undoing) {
+      return;
+    }
+    this.#undoing = true;
+    try {
+      await this.#undoOnce(n);
+    } finally {
+      this.#undoing = false;
+    }
+  }
+
+  async #undoOnce(n: number): Promise<void> {
     const { session } = this.#parts;
     const redo = session.view.status?.way === "redo";
     const make: MakePlan = (draft) => (redo ? draft.planRedo() : draft.planUndo());

@@ -339,6 +339,10 @@ export class Session {
     const current = (await this.#opened.current())?.n;
     if (current !== this.view.rows.find((row) => row.current)?.n) {
       this.#edits.captured(revision);
+      if (this.view.status?.tone !== "bad") {
+        // It is about the checkpoint before, and so is its Undo.
+        this.dismiss();
+      }
     }
   }
 

@@ -140,7 +140,7 @@ export function countWords(n: number, of: "checkpoint" | "turn"): string {
 
 /** The headings of the list: what made the checkpoints under them. */
 export const actWords: Readonly<Record<Act, string>> = {
-  template: "From the template",
+  template: "How it began",
   message: "By your message",
   edit: "Edits",
   shell: "In the terminal",

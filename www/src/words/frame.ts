@@ -36,4 +36,7 @@ export const frameWords = {
   takeCheckpoint: "Take checkpoint",
   checkpointTitle: (draft: string): string => `Checkpoint of ${draft}`,
   cannotOpen: "This could not be opened",
+  notLoaded: "The editor could not be loaded. Look whether this device is online, and load this page again.",
+  nothingBegun: "No draft was started.",
+  loadAgain: "Load again",
 } as const;

@@ -6,7 +6,7 @@ import { exactTime } from "../../time/relative.js";
 import { addressHeadings, addressNotes, changedWords, damagedWords, words } from "../../words/checkpoints.js";
 import { CheckpointDiff } from "../checkpoint-diff/checkpoint-diff.js";
 import { CheckpointFiles } from "../checkpoint-files/checkpoint-files.js";
-import { buildMessage } from "../checkpoint-row/row-notes.js";
+import { buildMessage, messageOf } from "../checkpoint-row/row-notes.js";
 import { actionButton } from "../parts/action-button.js";
 import { draftAddress } from "../parts/address.js";
 import { isPlainClick, tell } from "../parts/events.js";
@@ -93,7 +93,8 @@ export class AddressPage extends HTMLElement {
         ${offered ? nothing : html`<p class="quiet-text">${why}</p>`}
       </header>
       ${found.state === "damaged" ? damaged(found.message, found.hint, found.damaged.length) : nothing}
-      ${buildMessage(row)} ${this.#look(found)}`;
+      ${messageOf(row) === null ? nothing : html`<h2 class="build-said">${words.buildSaid}</h2>`} ${buildMessage(row)}
+      ${this.#look(found)}`;
   }
 
   #facts(row: Row): TemplateResult {

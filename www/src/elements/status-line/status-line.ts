@@ -49,6 +49,13 @@ export class StatusLine extends HTMLElement {
     );
   }
 
+  #undo({ detail }: MouseEvent, n: number): void {
+    // The second half of a double click would take back what the first has done: Redo stands where Undo stood.
+    if (detail <= 1) {
+      tell(this, "status-undo", { n });
+    }
+  }
+
   #meanwhile({ text, done, of, cancellable }: BusyView): TemplateResult {
     const known = done !== null && of !== null && of > 0;
     return html`<progress aria-label=${text} max=${known ? of : nothing} value=${known ? done : nothing}></progress> ${
@@ -71,7 +78,7 @@ export class StatusLine extends HTMLElement {
     return html`${
         undo === null
           ? nothing
-          : html`<button type="button" @click=${() => tell(this, "status-undo", { n: undo })}>
+          : html`<button type="button" @click=${(event: MouseEvent) => this.#undo(event, undo)}>
               ${sign(way)}${words[way]}
             </button>`
       }
