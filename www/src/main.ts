@@ -137,8 +137,7 @@ async function showDraft(id: string, turn: number): Promise<void> {
   }
   shown = draft;
   document.body.replaceChildren(draft.page);
-  focusPage();
-  await draft.begin({
+  const begun = draft.begin({
     source,
     restore,
     giveUp: async (said) => {
@@ -147,6 +146,10 @@ async function showDraft(id: string, turn: number): Promise<void> {
       go("/");
     },
   });
+  // Its first look is drawn by then, with the control that bears its name.
+  await Promise.resolve();
+  focusPage();
+  await begun;
 }
 
 function header(): HTMLElement {

@@ -3,6 +3,8 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { leftOutMoreWords, words } from "../../words/checkpoints.js";
 import type { Row } from "../parts/surface.js";
+// Here too: the page of an address shows these without a row.
+import "./checkpoint-row.css";
 
 /** What a failed build said; `null`: it failed without a word, or did not fail. */
 export function messageOf({ verdict }: Row): string | null {
