@@ -31,6 +31,25 @@ test("REST9: on each page that is gone to by keyboard the focus is on what bears
     assert.match(await focused(page), /^h1 /);
   }));
 
+test("where what had the focus is gone, it goes on beside it: a closed file, a sentence that was read, a deleted draft", () =>
+  lab.withPage(async (page) => {
+    const press = async (name: string): Promise<void> => {
+      await page.getByRole("button", { name, exact: true }).focus();
+      await page.keyboard.press("Enter");
+    };
+    await begin(page, "Tea timer");
+    await row(page, 1).getByText("Passed").waitFor();
+    await press("Close src/main.ts");
+    await page.locator("file-tree [role=treeitem]:focus").waitFor();
+    await press("Dismiss");
+    await page.locator("checkpoints-control button:focus").waitFor();
+    await page.getByRole("link", { name: "knowngood" }).click();
+    await press("Delete Tea timer");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.locator("#home-drafts:focus").waitFor();
+  }));
+
 test("REST6: a double click on Undo undoes once, and says so", () =>
   lab.withPage(async (page) => {
     await begin(page, "Tea timer");

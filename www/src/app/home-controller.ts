@@ -113,6 +113,7 @@ export class HomeController {
       this.#set({ said: { text: saying(thrown), bad: true } });
     }
     await this.refresh();
+    this.page.keepFocus();
   }
 
   #set(change: Partial<HomePageData>): void {

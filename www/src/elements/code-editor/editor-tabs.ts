@@ -32,7 +32,9 @@ export class EditorTabs extends HTMLElement {
       ...paths.map((path, at) => this.#tab(path, names[at] ?? path, path === active, unsaved.has(path))),
     );
     if (focused !== undefined) {
-      [...this.#list.querySelectorAll<HTMLElement>("button")].find(({ title }) => title === focused)?.focus();
+      const all = [...this.#list.querySelectorAll<HTMLElement>("button")];
+      // After a file was closed, its own button is gone.
+      (all.find(({ title }) => title === focused) ?? this.#list.querySelector<HTMLElement>(".active button"))?.focus();
     }
     this.#list.querySelector(".active")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }

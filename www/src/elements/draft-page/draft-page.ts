@@ -177,6 +177,9 @@ export class DraftPage extends HTMLElement {
       this.confirmation,
       this.#storageDialog,
     );
+    // What was pressed is gone by then: whoever has no mouse goes on beside it.
+    this.addEventListener("close-file", () => this.#keepFocus(() => this.tree.querySelector("[tabindex='0']")));
+    this.addEventListener("status-dismiss", () => this.#keepFocus(() => this.control));
     const half = (side: "width" | "height") => (): number => body.getBoundingClientRect()[side] * 0.6;
     const bars = { target: body, least: 140 };
     filesBar.show({
@@ -204,6 +207,14 @@ export class DraftPage extends HTMLElement {
       property: "--side",
       most: half("width"),
       least: 280,
+    });
+  }
+
+  #keepFocus(next: () => HTMLElement | null): void {
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) {
+        next()?.focus();
+      }
     });
   }
 

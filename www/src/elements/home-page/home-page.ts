@@ -63,10 +63,17 @@ export class HomePage extends HTMLElement {
     this.#draw();
   }
 
+  /** Puts the focus on the list of drafts, where what had it is gone. */
+  keepFocus(): void {
+    if (document.activeElement === document.body) {
+      this.querySelector<HTMLElement>("#home-drafts")?.focus();
+    }
+  }
+
   #draw(): void {
     const { drafts, usage, troubles, said } = this.#data;
     const list = html`<section aria-labelledby="home-drafts">
-      <h2 id="home-drafts">${words.drafts}</h2>
+      <h2 id="home-drafts" tabindex="-1">${words.drafts}</h2>
       ${drafts === null ? nothing : drafts.length === 0 ? html`<p class="home-none">${words.none}</p>` : table(this, drafts)}
     </section>`;
     render(
