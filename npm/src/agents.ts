@@ -41,6 +41,11 @@ export class Agents {
     return granted;
   }
 
+  /** Whether `session` is said to be at work from here. */
+  isBusy(session: string): boolean {
+    return this.#held.has(session);
+  }
+
   /** Says that `session` is at work no more. Returns when other tabs cannot take it for busy. */
   async idle(session: string): Promise<void> {
     const held = this.#held.get(session);

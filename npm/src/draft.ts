@@ -135,6 +135,7 @@ export class LocalDraft implements Draft {
       const [id, session] = [text(request.id, "A turn's id"), text(request.session, "A session's id")];
       const prompt = text(request.prompt, "A prompt");
       const name = optionalText(request.name, "An agent's name");
+      const [known, wasAtWork] = [this.#turns.get(id), this.#agents.isBusy(session)];
       await this.#agents.busy(session, name);
       this.#turns.set(id, session);
       const begun = this.#write(async () => {
@@ -142,8 +143,25 @@ export class LocalDraft implements Draft {
         this.#forgetOthers(id, session);
         return answer;
       });
-      return orLate(begun, this.#raw.turnWaitMs(), () => this.#raw.turnIsLate(id));
+      try {
+        return await orLate(begun, this.#raw.turnWaitMs(), () => this.#raw.turnIsLate(id));
+      } catch (thrown) {
+        await this.#neverBegan(id, session, known, wasAtWork);
+        throw thrown;
+      }
     });
+  }
+
+  /** A turn that could not be begun is never ended: nobody else would say that its session is not at work. */
+  async #neverBegan(turn: string, session: string, known: string | undefined, wasAtWork: boolean): Promise<void> {
+    if (known === undefined) {
+      this.#turns.delete(turn);
+    } else {
+      this.#turns.set(turn, known);
+    }
+    if (!wasAtWork && ![...this.#turns.values()].includes(session)) {
+      await this.#agents.idle(session);
+    }
   }
 
   recordWrite(write: WriteRecord): Promise<void> {

@@ -313,6 +313,21 @@ test("D2: a turn that could not be begun is not kept with the turn before, which
   assert.equal(textOf((await fx.store.load("s"))?.bytes), "one");
 });
 
+test("a commit of more than 32 MiB fails with its reason, the turn's files are kept, and fx can go on", async () => {
+  const fx = await scene();
+  await fx.turns("one");
+  await fx.adapter.beginTurn({ id: "large", prompt: "two" });
+  await fx.exec("write a 2");
+  const large = new Uint8Array(32 * 1024 * 1024);
+  await assert.rejects(fx.store.commit("s", large, fx.revision), { code: "too_large" });
+  const [turn] = await fx.draft.turns();
+  assert.deepEqual([turn?.id, turn?.state, turn?.checkpoints.length], ["large", "done", 1]);
+  assert.equal(turn?.actions.resume.why, "Older than fx remembers.");
+  await fx.turns("one and three");
+  const { store } = await fx.launch();
+  assert.equal(textOf((await store.load("s"))?.bytes), "one and three");
+});
+
 test("bytes that something else stored are refused with a sentence, not taken for fx's", async () => {
   const fx = await scene();
   await fx.draft.beginTurn({ id: "t1", session: "fx", prompt: "p" });

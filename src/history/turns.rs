@@ -164,7 +164,12 @@ impl<S: Store> Draft<S> {
             self.late.borrow_mut().retain(|id| *id != turn.id);
             return Ok(None);
         }
-        let label = Some(Label::new(&format!("Your edits before turn {}", turn.number)));
+        // What the turn before could not save is in it too: that is not the person's.
+        let is_theirs = turn.parent.and_then(|key| state.timeline.turn(key)).is_none_or(|before| {
+            before.ended.is_some() && before.no_checkpoint.as_ref().is_none_or(|none| none.when == When::Before)
+        });
+        let what = if is_theirs { "Your edits" } else { "Changes" };
+        let label = Some(Label::new(&format!("{what} before turn {}", turn.number)));
         let request = CaptureRequest { label, kind: Kind::Edit, now };
         let turn = Turn { no_checkpoint: None, ..Turn::clone(&turn) };
         self.take(state, taken, &request, Beside { turn: Some(turn), ..Beside::default() }).await.map(Some)

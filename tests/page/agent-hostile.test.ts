@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { expectConversation, opened } from "./agent/visit.js";
+import { atRest, expectConversation, opened } from "./agent/visit.js";
 import { callDraft as call } from "./call.js";
 import { agentLab } from "./lab.js";
 
@@ -17,6 +17,8 @@ test("K3: two tabs that prompt at once: each prompt is a turn or back in its inp
     const prompts = ["write a.md: from one tab", "write b.md: from the other"];
     await Promise.all([agent.send(prompts[0] ?? ""), elsewhere.send(prompts[1] ?? "")]);
     await page.waitForTimeout(3000);
+    await atRest(page);
+    await atRest(other);
     const seen = await call(page, "seen");
     const back = [await agent.input.inputValue(), await elsewhere.input.inputValue()];
     for (const [at, prompt] of prompts.entries()) {
@@ -28,13 +30,13 @@ test("K3: two tabs that prompt at once: each prompt is a turn or back in its inp
     for (const prompt of seen.remembers) {
       assert.ok(seen.prompts.includes(prompt), `${prompt} is remembered and no turn`);
     }
-    assert.equal(await call(page, "busy"), null);
     // The conversation goes on in both.
     for (const [tab, user] of [
       [page, agent],
       [other, elsewhere],
     ] as const) {
       await user.input.fill("");
+      await atRest(tab);
       await user.ask(`write c.md: ${String(tab === page)}`);
     }
     const after = await call(page, "seen");

@@ -149,6 +149,29 @@ test("a turn whose tab was closed is there after a reload, marked, with what it 
     assert.deepEqual((await call(page, "seen")).files, { "mine.md": "typed meanwhile" });
   }));
 
+test("D2: attached again after the history's worker was ended in mid-turn, the agent knows what was committed, and no more", () =>
+  lab.withPage(async (page) => {
+    const agent = await opened(page);
+    await agent.ask("write notes.md: one");
+    await agent.ask("write notes.md: two");
+    await agent.send("run echo half > half.md && sleep 300");
+    await agent.state("Working…");
+    await agent.input.fill("half a thought");
+    await call(page, "attachAgain");
+    await page.locator("[data-turn='3'][data-state='unfinished']").waitFor();
+    assert.equal(await call(page, "busy"), null);
+    assert.equal(await agent.input.inputValue(), "half a thought");
+    assert.deepEqual(await agent.memory(), ["write notes.md: one", "write notes.md: two"]);
+    // What the turn wrote is saved before the next one, and is not called the person's.
+    const [newest] = await call(page, "rows");
+    assert.deepEqual([newest?.label, newest?.filesChanged], ["Changes before turn 4", 1]);
+    await call(page, "resume", 1);
+    await agent.ready();
+    assert.deepEqual((await call(page, "seen")).files, { "notes.md": "one" });
+    await agent.input.fill("");
+    assert.deepEqual(await agent.memory(), ["write notes.md: one"]);
+  }));
+
 test("what is typed and not sent outlives a reload, and a prompt that comes back does not replace it", () =>
   lab.withPage(async (page) => {
     const agent = await opened(page);

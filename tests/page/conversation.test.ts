@@ -85,6 +85,18 @@ test("O1: an agent at work in another tab stops a restore by its name, until it 
     assert.equal((await call(two, "resume", n)).conversation?.turnsLeft, 2);
   }));
 
+test("O1: a turn that could not be begun leaves its session as it was: at rest, or at work", () =>
+  lab.withPage(async (one, browser) => {
+    const { two, n } = await twoTabs(one, browser);
+    await assert.rejects(call(one, "beginTurn", "t1", "Owl"), { code: "bad_argument" });
+    assert.equal((await call(two, "plan", n)).refused, null);
+    await call(one, "beginTurn", "t2", "Owl");
+    await assert.rejects(call(one, "beginTurn", "t1", "Owl"), { code: "bad_argument" });
+    assert.equal((await call(two, "plan", n)).refused?.code, "agent_working");
+    await call(one, "endTurn", "t2", "two");
+    assert.equal((await call(two, "plan", n)).refused, null);
+  }));
+
 test("O1: a turn that nobody ended holds up no restore, here or in another tab, once the next one has ended", () =>
   lab.withPage(async (one, browser) => {
     const { two, n } = await twoTabs(one, browser);

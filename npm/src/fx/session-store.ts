@@ -1,7 +1,7 @@
 // The session store that one instance of fx gets: over the draft's history, and closed when the instance is let go.
 
 import type { Draft, SessionState } from "../types.js";
-import { toKnowngoodError } from "../errors.js";
+import { KnowngoodError, toKnowngoodError } from "../errors.js";
 import { alone } from "../locks.js";
 import { Queue } from "../queue.js";
 import { FxRevisionConflict } from "./conflict.js";
@@ -28,6 +28,9 @@ interface Known {
   /** `undefined`: the instance has neither loaded nor committed. */
   readonly revision: string | undefined;
 }
+
+/** The history keeps no more of a session, with its id: `limits::SESSION_BYTES`. */
+const MOST_BYTES = 32 * 1024 * 1024;
 
 /** One instance's store. */
 export class DraftSessionStore implements FxSessionStore {
@@ -95,7 +98,12 @@ export class DraftSessionStore implements FxSessionStore {
         const state = await this.#state();
         this.#refuseUnlessKnown(envelope.id, expected, state);
         const whole = sealed(envelope);
-        this.#early = (await this.#record(whole)) ? null : envelope;
+        const isKept = await this.#record(whole);
+        if (whole.length > MOST_BYTES) {
+          // The turn has ended, with its files. fx must not take for kept what is not: its next commit would be refused.
+          throw tooLarge();
+        }
+        this.#early = isKept ? null : envelope;
         const revision = this.#nextRevision();
         this.#known = { bytes: this.#early === null ? whole : this.#known.bytes, revision };
         return { revision };
@@ -149,6 +157,14 @@ export class DraftSessionStore implements FxSessionStore {
 
 function envelopeOf(state: SessionState | null): FxEnvelope | null {
   return state === null || state.bytes === null ? null : opened(state.bytes);
+}
+
+function tooLarge(): KnowngoodError {
+  return new KnowngoodError(
+    "too_large",
+    "The conversation is larger than 32 MiB. The files of this turn are kept; what fx remembers of it is not.",
+    "Let fx compact the conversation, or begin a new one.",
+  );
 }
 
 function conflict(message: string): FxRevisionConflict {

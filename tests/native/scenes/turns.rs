@@ -130,6 +130,29 @@ fn g1_a_turn_whose_tab_died_is_there_after_a_reload_with_what_it_had() {
 }
 
 #[test]
+fn cap3_what_a_turn_could_not_save_is_not_called_the_persons_before_the_next() {
+    let scene = Scene::of(&[("a", "1")]);
+    scene.turn("t1", "a", "2");
+    // Its tab dies.
+    scene.begin("t2", "Half of it");
+    scene.files.set("a", b"3");
+    let scene = scene.reopen();
+    scene.begin("t3", "Again");
+    assert_eq!(scene.list()[0], "3* Changes before turn 3");
+    // There is no room for what it did.
+    block_on(scene.draft.configure(|settings| settings.capture_bytes = 10, scene.now())).unwrap();
+    scene.files.set("a", &[7; 100]);
+    assert_eq!(scene.end("t3"), 0);
+    block_on(scene.draft.configure(|settings| settings.capture_bytes = 1000, scene.now())).unwrap();
+    scene.begin("t4", "Once more");
+    assert_eq!(scene.list()[0], "4* Changes before turn 4");
+    scene.end("t4");
+    scene.files.set("a", b"typed by me");
+    scene.begin("t5", "And again");
+    assert_eq!(scene.list()[0], "5* Your edits before turn 5");
+}
+
+#[test]
 fn cap8_a_turn_that_cannot_wait_goes_on_and_what_comes_late_is_not_the_persons() {
     let scene = Scene::of(&[("a", "1")]);
     scene.checkpoint("Start");

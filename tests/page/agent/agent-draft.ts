@@ -24,13 +24,16 @@ export class AgentDraft {
   readonly #draft: Draft;
   readonly #files: DraftFiles;
   readonly #agent: AttachedAgent;
+  readonly #endWorker: () => void;
+  readonly #panel: AgentPanel;
 
-  static async open(id: string): Promise<AgentDraft> {
-    const { history } = await openHistoryInWorker();
+  static async open(id: string, panel = new AgentPanel()): Promise<AgentDraft> {
+    const { history, end } = await openHistoryInWorker();
     const files = await DraftFiles.open(id);
     const draft = await history.draft(id, { workspace: files.workspace });
-    const panel = new AgentPanel();
-    document.body.append(panel);
+    if (!panel.isConnected) {
+      document.body.append(panel);
+    }
     let turn = (): string | null => null;
     const shell = new Shell({
       files,
@@ -42,14 +45,31 @@ export class AgentDraft {
     });
     const agent = await attachAgent({ draft, history, shell, root: DRAFT_ROOT, panel });
     turn = () => agent.host.turn;
-    return new AgentDraft(history, draft, files, agent);
+    return new AgentDraft(history, draft, files, agent, end, panel);
   }
 
-  private constructor(history: History, draft: Draft, files: DraftFiles, agent: AttachedAgent) {
+  private constructor(
+    history: History,
+    draft: Draft,
+    files: DraftFiles,
+    agent: AttachedAgent,
+    endWorker: () => void,
+    panel: AgentPanel,
+  ) {
+    this.#endWorker = endWorker;
+    this.#panel = panel;
     this.#history = history;
     this.#draft = draft;
     this.#files = files;
     this.#agent = agent;
+  }
+
+  /** The history's worker is ended in whatever it does; the agent is attached to the draft that is opened anew. */
+  async attachAgain(): Promise<void> {
+    this.#endWorker();
+    this.#agent.abandon();
+    this.#files.close();
+    window.draft = await AgentDraft.open(this.#draft.id, this.#panel);
   }
 
   /** Writes as a person does. */

@@ -21,6 +21,15 @@ export async function expectConversation(page: Page, prompts: readonly string[])
   }, prompts.join("\0"));
 }
 
+/** Waits until no agent is at work, as this tab sees it: what another tab does is heard of a moment later. */
+export async function atRest(page: Page): Promise<void> {
+  const end = Date.now() + 20_000;
+  for (let busy = await call(page, "busy"); busy !== null; busy = await call(page, "busy")) {
+    assert.ok(Date.now() < end, `${busy} is still at work`);
+    await page.waitForTimeout(100);
+  }
+}
+
 /** Loads the page again: what is seen must be what was seen before. */
 export async function reloads(page: Page): Promise<Seen> {
   const before = await call(page, "seen");
