@@ -15,7 +15,8 @@ const ENTRIES: usize = 1 << BITS;
 const HASHED: u32 = 6;
 /// Spreads what distinguishes words over the upper bits of a product.
 const SPREAD: u64 = 0x9E37_79B1_85EB_CA87;
-/// Places that one look covers.
+/// Places that one step covers. The last of them is passed over: what begins there is mostly found from behind, and a
+/// block is made in 6 % less time and is 3 % larger.
 const PLACES: usize = 3;
 /// Bytes without a match after which more places are passed over with each look.
 const PATIENCE: usize = 64;
@@ -99,15 +100,12 @@ fn look(table: &mut Table, text: &[u8], word: u64, at: usize) -> Option<Repeat> 
 #[inline(always)]
 fn find(table: &mut Table, text: &[u8], anchor: usize, mut at: usize, limit: usize) -> Option<Repeat> {
     while at < limit {
-        // One word has all that is needed of three places. Written out: as a loop it would stay one.
+        // One word has all that is needed of both places. Written out: as a loop it would stay one.
         let word = eight(text, at);
         if let Some(repeat) = look(table, text, word, at) {
             return Some(repeat);
         }
         if let Some(repeat) = look(table, text, word >> 8, at + 1) {
-            return Some(repeat);
-        }
-        if let Some(repeat) = look(table, text, word >> 16, at + 2) {
             return Some(repeat);
         }
         at += PLACES + (at - anchor) / PATIENCE;

@@ -206,7 +206,8 @@ impl<S: Store> Draft<S> {
 
     /// Reads the draft again if another tab changed it.
     pub(super) async fn refresh(&self, state: &mut State) -> Result<(), Error> {
-        if self.store.revision(&self.id).await? == Some(state.timeline.revision) {
+        let known = state.timeline.revision;
+        if known != Revision(0) && self.store.revision(&self.id).await? == Some(known) {
             return Ok(());
         }
         // Asked even if there is no revision: records that lost their pointer are no new draft.
