@@ -16,9 +16,8 @@ use crate::model::{Blob, BlobId};
 const BLOCK: usize = 256 << 10;
 /// A shared block of tree nodes is closed at this size: most of a node is hashes, which do not compress.
 const TREE_BLOCK: usize = 64 << 10;
-/// A pack is closed at this size. A read takes a whole pack record. Chromium writes 4 MB in records of this size in three
-/// quarters of the time that records of 1 MB take, and a first capture of 4,000 files is a tenth faster for it.
-const PACK: usize = 768 << 10;
+/// A pack is closed at this size. A read takes a whole pack record.
+const PACK: usize = 1 << 20;
 /// Nodes of trees start a pack of their own after this much content, so that reading a tree does not read content.
 const APART: usize = 64 << 10;
 /// From this much content without last versions on, zstd would be felt: shared blocks are LZ4, which takes less than half
