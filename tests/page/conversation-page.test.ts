@@ -1,12 +1,10 @@
 // The whole page with its agent: files and conversation go back together, and forward again.
 
 import assert from "node:assert/strict";
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { PanelUser } from "./agent/panel.js";
-import { nothingForAxe } from "./axe.js";
+import { everywhere } from "./everywhere.js";
 import { demoLab } from "./lab.js";
 
 const lab = demoLab();
@@ -19,7 +17,7 @@ test("CONV1 to CONV8, REST3: Resume fx here, Resume this branch, undo and redo, 
     await list(page).getByRole("heading", { name: "Turn 2 write notes.md: two" }).waitFor();
     await page.locator("checkpoints-control").getByText("2 turns").waitFor();
     assert.equal(await notes(page), "two");
-    await everywhere(page, "a draft with its agent");
+    await everywhere(page, "a draft with its agent", "fits");
 
     // Half a thought is kept, behind the prompt that comes back.
     await input(page).fill("half a thought");
@@ -27,7 +25,7 @@ test("CONV1 to CONV8, REST3: Resume fx here, Resume this branch, undo and redo, 
     await dialog(page)
       .getByText("1 later turn is left behind, parked as “Branch from turn 1, 1 later turn”.")
       .waitFor();
-    await everywhere(page, "the confirmation of a resume");
+    await everywhere(page, "the confirmation of a resume", "fits");
     await dialog(page).getByRole("button", { name: "Resume fx here" }).click();
     await said(page, "The conversation is at turn 1, and 1 turn is parked.");
     await idle(page);
@@ -35,9 +33,9 @@ test("CONV1 to CONV8, REST3: Resume fx here, Resume this branch, undo and redo, 
     await value(page, "write notes.md: two\n\nhalf a thought");
     assert.ok(await input(page).evaluate((field) => field === document.activeElement));
     await list(page).getByText("Branch from turn 1, 1 later turn").waitFor();
-    await everywhere(page, "after a resume");
+    await everywhere(page, "after a resume", "fits");
     await page.getByRole("button", { name: "Close the checkpoints" }).click();
-    await everywhere(page, "the agent after a resume");
+    await everywhere(page, "the agent after a resume", "fits");
     await page.locator("checkpoints-control button").click();
 
     await page.reload();
@@ -108,7 +106,7 @@ test("REST6, O1: while the agent works restores wait, here and in another tab; s
       );
       assert.equal(await restore.getAttribute("aria-disabled"), "true");
     }
-    await everywhere(page, "an agent at work");
+    await everywhere(page, "an agent at work", "fits");
 
     // In the other tab nothing can stop it, and that is said.
     await other.locator('checkpoint-row[data-n="1"] .opener').click();
@@ -192,7 +190,7 @@ test("REST3, REST6: while the agent works Undo keeps its name and says who is at
       assert.match((await button.getAttribute("title")) ?? "", /^Practice agent is at work/, name);
     }
     await list(page).getByRole("button", { name: "Stop, then resume: Branch from turn 1, 1 later turn" }).waitFor();
-    await everywhere(page, "an agent at work, with undo and a branch");
+    await everywhere(page, "an agent at work, with undo and a branch", "fits");
     await list(page).getByRole("button", { name: "Stop, then undo: resume at turn 1" }).click();
     await dialog(page).getByRole("button", { name: "Undo", exact: true }).click();
     await said(page, "The conversation is at turn 2");
@@ -213,7 +211,7 @@ test("CONV5: with three branches parked, the confirmation says which one a fourt
           (await drops.textContent()) ?? "",
           /“Branch from turn 1, 1 later turn”, which ended with “write notes.md: one”/,
         );
-        await everywhere(page, "a branch that would be dropped");
+        await everywhere(page, "a branch that would be dropped", "fits");
       } else {
         assert.equal(await drops.count(), 0);
       }
@@ -300,27 +298,4 @@ function notes(page: Page): Promise<string | null> {
       return null;
     }
   });
-}
-
-/** At each width, in both schemes. Pictures go into the folder that SCREENSHOTS names. */
-async function everywhere(page: Page, state: string): Promise<void> {
-  const pictures = process.env["SCREENSHOTS"];
-  for (const width of [1280, 420]) {
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.setViewportSize({ width, height: 860 });
-      await page.emulateMedia({ colorScheme });
-      const [wide, high] = await page.evaluate(() => {
-        const { scrollWidth, scrollHeight } = document.documentElement;
-        return [scrollWidth, scrollHeight];
-      });
-      assert.ok(wide <= width && high <= 860, `${state} is ${wide} × ${high} px in a window of ${width} × 860`);
-      await nothingForAxe(page, `${state}, ${width} px, ${colorScheme}`);
-      if (pictures !== undefined) {
-        mkdirSync(pictures, { recursive: true });
-        await page.screenshot({ path: join(pictures, `${state.replaceAll(" ", "-")}-${width}-${colorScheme}.png`) });
-      }
-    }
-  }
-  await page.setViewportSize(WIDE);
-  await page.emulateMedia({ colorScheme: "light" });
 }
