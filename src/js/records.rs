@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::model::DraftId;
 use crate::store::indexed_db::IndexedDbRecords;
 use crate::store::memory::MemoryRecords;
-use crate::store::{Batch, Records, StoreError, Table};
+use crate::store::{Batch, PackStream, Records, StoreError, Table};
 
 /// Records of either kind, so that what is exported needs no type parameter.
 pub struct BrowserRecords {
@@ -70,10 +70,10 @@ impl Records for BrowserRecords {
         }
     }
 
-    async fn write(&self, batch: Batch) -> Result<(), StoreError> {
+    async fn write_with(&self, batch: Batch, content: PackStream) -> Result<(), StoreError> {
         match self.place()? {
-            Place::IndexedDb(records) => records.write(batch).await,
-            Place::Memory(records) => records.write(batch).await,
+            Place::IndexedDb(records) => records.write_with(batch, content).await,
+            Place::Memory(records) => records.write_with(batch, content).await,
         }
     }
 

@@ -1,6 +1,6 @@
 //! Finds names that are one name on file systems that fold letters (CAP14, rule I3).
 
-use crate::model::{FilePath, Sorted, sort_by_path};
+use crate::model::{FilePath, Sorted, sort_by, sort_by_path};
 
 /// Returns the groups of `paths`, files or folders, that are one name once letters are folded.
 ///
@@ -9,7 +9,7 @@ use crate::model::{FilePath, Sorted, sort_by_path};
 /// collide. Groups, and names in a group, are in order. Fastest if `paths` are in order.
 pub fn collisions<'a>(paths: impl Iterator<Item = &'a FilePath>, fold: &dyn Fn(&str) -> String) -> Vec<Vec<FilePath>> {
     let mut names = hashed(paths, fold);
-    names.sort_unstable_by_key(|name| name.0);
+    sort_by(&mut names, |a, b| a.0.cmp(&b.0));
     let mut groups = Vec::new();
     for same in names.chunk_by(|a, b| a.0 == b.0) {
         // Nearly always true: one name, or a folder that came up more than once.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::index::{Index, Place, Slot};
 use super::name::Name;
 use super::read::BlobReader;
-use super::record::{Block, BlockClass, Item};
+use super::record::{Block, BlockClass, Encoding, Item};
 use super::write::Writer;
 use super::{Packed, Packer};
 use crate::model::{Blob, Sorted};
@@ -13,12 +13,14 @@ use crate::model::{Blob, Sorted};
 impl Packer {
     /// New packs that hold what is needed of `packs`, which may be removed once the new ones are stored.
     ///
-    /// A block of which all is needed moves as it is. A block that is damaged moves as it is too: nothing that was
+    /// A block of which all is needed moves as it is, unless it was made for speed. One that is damaged does too: nothing that was
     /// stored is given up here. Reads nothing but `packs`.
     pub fn rewrite(&mut self, packs: &Sorted<u32, Rc<[u8]>>, index: &Index) -> Vec<Packed> {
         let pack = |number| packs.get(&number).cloned();
         let mut reader = BlobReader::new(index, &pack, &|_| None);
-        let mut writer = Writer::new(&mut self.codec);
+        let mut done = Vec::new();
+        let mut take = |pack| done.push(pack);
+        let mut writer = Writer::new(&mut self.codec, &mut take);
         for class in [BlockClass::Content, BlockClass::Chunk, BlockClass::Tree] {
             for (number, bytes) in packs {
                 let Some(entry) = index.packs.get(number) else { continue };
@@ -36,7 +38,8 @@ impl Packer {
                 }
             }
         }
-        writer.finish()
+        writer.finish();
+        done
     }
 }
 
@@ -60,7 +63,9 @@ fn move_block(
     if holes == items.len() {
         return;
     }
-    match if holes == 0 { None } else { open(reader, (pack, at), &items) } {
+    // What a large capture made for speed is made anew for space.
+    let as_it_is = holes == 0 && block.encoding != Encoding::Lz4;
+    match if as_it_is { None } else { open(reader, (pack, at), &items) } {
         Some(parts) => parts.iter().for_each(|blob| writer.share(block.class, blob.id(), blob.bytes())),
         // The check of a damaged block moves with it, so that it is still known to be damaged. What else it held
         // is not listed again: a good copy of it, stored since, must not be hidden.

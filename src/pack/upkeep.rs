@@ -6,7 +6,7 @@ use crate::model::{Sorted, SortedSet};
 /// Stored bytes of packs that are read for one upkeep, unless a single pack is larger.
 const WORK: u64 = 4 << 20;
 /// From this size on a pack is not merged with others.
-const FULL: u64 = 256 << 10;
+const FULL: u64 = 32 << 10;
 /// So many packs of about the same size are merged into one.
 const ALIKE: usize = 8;
 

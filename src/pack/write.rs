@@ -16,7 +16,12 @@ use crate::model::{Blob, BlobId};
 const BLOCK: usize = 256 << 10;
 /// A shared block of tree nodes is closed at this size: most of a node is hashes, which do not compress.
 const TREE_BLOCK: usize = 64 << 10;
-/// A pack is closed at this size. A read takes a whole pack record.
+/// A shared block of a large capture is closed at this size: encoded, it fits a pack of [`INLINE`] by itself.
+const FAST_BLOCK: usize = 128 << 10;
+/// A pack is closed at this size. A read takes a whole pack record, and Chromium puts a record of more than 64 KB into
+/// a file of its own, which takes longer than to write it (measured: ARCHITECTURE.md).
+const INLINE: usize = 62 << 10;
+/// A pack whose first block is larger goes on to this size: few files are better than many.
 const PACK: usize = 1 << 20;
 /// Nodes of trees start a pack of their own after this much content, so that reading a tree does not read content.
 const APART: usize = 64 << 10;
@@ -29,6 +34,13 @@ impl Packer {
     ///
     /// A blob that is named twice is stored once.
     pub fn pack(&mut self, new: &[NewBlob], index: &Index) -> Vec<Packed> {
+        let mut packs = Vec::new();
+        self.pack_each(new, index, &mut |pack| packs.push(pack));
+        packs
+    }
+
+    /// The same, each handed to `take` as soon as it is made.
+    pub fn pack_each(&mut self, new: &[NewBlob], index: &Index, take: &mut dyn FnMut(Packed)) {
         let mut seen = ByName::default();
         let mut unseen = |class| -> Vec<&NewBlob> {
             let of_class = new.iter().filter(|new| new.class == class);
@@ -38,16 +50,16 @@ impl Packer {
         let (content, nodes) = (unseen(Class::Content), unseen(Class::Tree));
         let alone = content.iter().filter(|new| new.base.is_none());
         let large = alone.map(|new| new.blob.bytes().len()).sum::<usize>() >= LARGE_CAPTURE;
-        let mut writer = Writer::new(&mut self.codec);
+        let mut writer = Writer::new(&mut self.codec, take);
         if large {
             writer.fast = Some(Fast::default());
-            writer.pack.reserve(PACK);
+            writer.pack.reserve(INLINE);
         }
         for class in [content, nodes] {
             class.into_iter().for_each(|new| add(&mut writer, &mut seen, new, index));
             writer.close_all();
         }
-        writer.finish()
+        writer.finish();
     }
 }
 
@@ -103,7 +115,7 @@ pub(super) struct Writer<'a> {
     open: [Shared; 3],
     pack: Vec<u8>,
     contents: Contents,
-    done: Vec<Packed>,
+    take: &'a mut dyn FnMut(Packed),
 }
 
 /// A block that several blobs share, not yet encoded.
@@ -114,9 +126,9 @@ struct Shared {
 }
 
 impl<'a> Writer<'a> {
-    pub(super) fn new(codec: &'a mut Codec) -> Self {
+    pub(super) fn new(codec: &'a mut Codec, take: &'a mut dyn FnMut(Packed)) -> Self {
         let (open, pack) = (Default::default(), vec![FORMAT]);
-        Self { codec, fast: None, open, pack, contents: Contents::default(), done: Vec::new() }
+        Self { codec, fast: None, open, pack, contents: Contents::default(), take }
     }
 
     /// Adds a blob or chunk: against `base` when that pays, else to a shared block.
@@ -138,7 +150,11 @@ impl<'a> Writer<'a> {
 
     /// Adds a blob or chunk to the open block of its class.
     pub(super) fn share(&mut self, class: BlockClass, id: BlobId, bytes: &[u8]) {
-        let most = if class == BlockClass::Tree { TREE_BLOCK } else { BLOCK };
+        let most = match class {
+            BlockClass::Tree => TREE_BLOCK,
+            _ if self.fast.is_some() => FAST_BLOCK,
+            _ => BLOCK,
+        };
         if self.open(class).raw.len() + bytes.len() > most {
             self.close(class);
         }
@@ -191,7 +207,8 @@ impl<'a> Writer<'a> {
     ) {
         let tree_here = self.contents.blocks.last().is_some_and(|block| block.class == BlockClass::Tree);
         let apart = class == BlockClass::Tree && !tree_here && self.pack.len() > APART;
-        if apart || self.pack.len() + encoded.len() > PACK {
+        let most = if self.contents.blocks.is_empty() || self.pack.len() > INLINE { PACK } else { INLINE };
+        if apart || self.pack.len() + encoded.len() > most {
             self.close_pack();
         }
         let (start, length) = (self.pack.len() as u32, encoded.len() as u32);
@@ -209,11 +226,11 @@ impl<'a> Writer<'a> {
             return;
         }
         // A full one is seldom the last.
-        let mut next = Vec::with_capacity(if self.pack.len() > PACK / 2 { PACK } else { 1 });
+        let mut next = Vec::with_capacity(if self.pack.len() > INLINE / 2 { INLINE } else { 1 });
         next.push(FORMAT);
         let bytes = std::mem::replace(&mut self.pack, next);
         let contents = std::mem::take(&mut self.contents);
-        self.done.push(Packed { bytes, index: contents.encode() });
+        (self.take)(Packed { bytes, index: contents.encode() });
     }
 
     /// Encodes the open blocks, so that what comes next lies after them.
@@ -223,9 +240,8 @@ impl<'a> Writer<'a> {
         }
     }
 
-    pub(super) fn finish(mut self) -> Vec<Packed> {
+    pub(super) fn finish(mut self) {
         self.close_all();
         self.close_pack();
-        self.done
     }
 }

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use super::{Batch, Records, StoreError, Table};
+use super::{Batch, PackStream, Records, StoreError, Table};
 use crate::model::{DraftId, Sorted};
 
 /// Records that live as long as this value.
@@ -49,14 +49,16 @@ impl Records for MemoryRecords {
         Ok(tables.iter().map(of_table).collect())
     }
 
-    async fn write(&self, batch: Batch) -> Result<(), StoreError> {
+    async fn write_with(&self, batch: Batch, mut content: PackStream) -> Result<(), StoreError> {
         let mut records = self.records.borrow_mut();
         let key = (Table::Drafts, batch.draft.clone(), 0);
         batch.guard.check(records.get(&key).map(Vec::as_slice))?;
+        let mut puts = Vec::new();
+        content.each(&mut |put| puts.push(put.clone()))?;
         for (table, number) in batch.deletes {
             records.remove(&(table, batch.draft.clone(), number));
         }
-        for (table, number, bytes) in batch.puts {
+        for (table, number, bytes) in puts.into_iter().chain(batch.puts) {
             records.insert((table, batch.draft.clone(), number), bytes);
         }
         Ok(())

@@ -7,10 +7,12 @@
 #[cfg(target_arch = "wasm32")]
 pub mod indexed_db;
 pub mod memory;
+mod pack_stream;
 pub mod packed;
 mod records;
 
-pub use records::{Batch, FORMAT, Guard, Records, Table, revision_of};
+pub use pack_stream::PackStream;
+pub use records::{Batch, FORMAT, Guard, Put, Records, Table, revision_of};
 
 use crate::model::{Blob, BlobId, Changes, DraftId, Revision, Timeline};
 

@@ -1,6 +1,6 @@
 //! Where records lie: the thin layer under [`PackedStore`](super::packed::PackedStore).
 
-use super::StoreError;
+use super::{PackStream, StoreError};
 use crate::model::{DraftId, Revision};
 
 /// A kind of record. Keys are (draft, number); a draft's own record has the number 0.
@@ -47,6 +47,9 @@ pub enum Guard {
     Revision(Revision),
 }
 
+/// A record to write: its table, its number and its bytes.
+pub type Put = (Table, u32, Vec<u8>);
+
 /// One write of several records of one draft: all of it, or nothing.
 #[derive(Clone, Debug)]
 pub struct Batch {
@@ -55,7 +58,7 @@ pub struct Batch {
     /// Checked inside the write's own transaction.
     pub guard: Guard,
     /// Records to write, content first and the draft's own record last.
-    pub puts: Vec<(Table, u32, Vec<u8>)>,
+    pub puts: Vec<Put>,
     /// Records to remove.
     pub deletes: Vec<(Table, u32)>,
 }
@@ -78,7 +81,13 @@ pub trait Records {
     ///
     /// The guard is checked against the stored draft record with [`revision_of`]. Fails with
     /// [`StoreError::Conflict`] when it does not hold.
-    async fn write(&self, batch: Batch) -> Result<(), StoreError>;
+    async fn write(&self, batch: Batch) -> Result<(), StoreError> {
+        self.write_with(batch, PackStream::none()).await
+    }
+
+    /// The same with `content`, whose records are written before those of `batch`, in the same transaction. When it
+    /// cannot be made, nothing is written.
+    async fn write_with(&self, batch: Batch, content: PackStream) -> Result<(), StoreError>;
 
     /// Removes every record of `draft` in one transaction.
     async fn delete(&self, draft: &DraftId) -> Result<(), StoreError>;

@@ -4,6 +4,8 @@ use std::rc::Rc;
 
 use knowngood_kernels::compare;
 
+use crate::model::sort_by;
+
 /// How many names may be missing in a row before the rest is taken for new.
 const AHEAD: usize = 64;
 
@@ -62,7 +64,7 @@ impl Names {
             }
         }
         let texts = self.names.texts();
-        new.sort_unstable_by(|a, b| compare(texts[*a].as_bytes(), texts[*b].as_bytes()).then(a.cmp(b)));
+        sort_by(&mut new, |a, b| compare(texts[*a].as_bytes(), texts[*b].as_bytes()));
         let mut known = self.order.iter().filter_map(|place| moved[*place]).collect::<Vec<_>>();
         if new.is_empty() || known.is_empty() {
             known.append(&mut new);

@@ -1,9 +1,12 @@
 //! What only IndexedDB can do wrong, each done to it on purpose.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use js_sys::Array;
 use knowngood::model::Revision;
 use knowngood::store::indexed_db::{IndexedDbRecords, schema};
-use knowngood::store::{Guard, Records, StoreError, Table};
+use knowngood::store::{Guard, PackStream, Records, StoreError, Table};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::spawn_local;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -132,6 +135,29 @@ async fn s8_a_write_that_was_saved_but_not_reported_is_no_conflict() {
     // The same bytes again, from somebody who was not there: that is one.
     let again = records.write(batch(&draft, Guard::Absent, 1, vec![(Table::Packs, 1, vec![1])])).await;
     assert_eq!(again, Err(StoreError::Conflict));
+}
+
+#[wasm_bindgen_test]
+async fn s8_a_stream_that_a_connection_broke_under_is_made_once_and_written_whole() {
+    let records = fresh("lost_stream").await;
+    let draft = draft("d");
+    let _mend = Mend;
+    let made = Rc::new(Cell::new(0));
+    let content = {
+        let made = Rc::clone(&made);
+        PackStream::made_by(move |take| {
+            for number in 1..=5 {
+                made.set(made.get() + 1);
+                take((Table::Packs, number, vec![number as u8; 60_000]));
+            }
+            Ok(())
+        })
+    };
+    raw::abort_after_put(3, "AbortError", "lost");
+    records.write_with(batch(&draft, Guard::Absent, 1, Vec::new()), content).await.unwrap();
+    let packs = records.get(Table::Packs, &draft, &[1, 2, 3, 4, 5]).await.unwrap();
+    assert!(packs.iter().zip(1..).all(|(pack, number)| *pack == Some(vec![number; 60_000])));
+    assert_eq!(made.get(), 5);
 }
 
 #[wasm_bindgen_test]

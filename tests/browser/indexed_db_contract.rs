@@ -18,6 +18,21 @@ async fn a_write_is_read_back() {
 }
 
 #[wasm_bindgen_test]
+async fn s1_a_stream_is_written_with_its_batch() {
+    contract::a_stream_is_written_with_its_batch(&fresh("a_stream_is_written_with_its_batch").await).await;
+}
+
+#[wasm_bindgen_test]
+async fn s1_a_stream_that_fails_writes_nothing() {
+    contract::a_stream_that_fails_writes_nothing(&fresh("a_stream_that_fails_writes_nothing").await).await;
+}
+
+#[wasm_bindgen_test]
+async fn s18_a_conflict_makes_no_stream() {
+    contract::a_conflict_makes_no_stream(&fresh("a_conflict_makes_no_stream").await).await;
+}
+
+#[wasm_bindgen_test]
 async fn s18_a_conflict_writes_nothing() {
     contract::a_conflict_writes_nothing(&fresh("a_conflict_writes_nothing").await).await;
 }

@@ -1,11 +1,13 @@
 //! What every home of records must do. Each function is one promise, and leaves nothing that another one reads.
 
+use std::cell::Cell;
 use std::future::poll_fn;
 use std::pin::pin;
+use std::rc::Rc;
 use std::task::Poll;
 
 use knowngood::model::{DraftId, Revision};
-use knowngood::store::{Batch, FORMAT, Guard, Records, StoreError, Table};
+use knowngood::store::{Batch, FORMAT, Guard, PackStream, Records, StoreError, Table};
 
 /// A valid draft id.
 pub fn draft(id: &str) -> DraftId {
@@ -58,6 +60,61 @@ pub async fn a_conflict_writes_nothing(records: &impl Records) {
         assert_eq!(everything(records, &draft).await, before);
     }
     records.write(batch(&draft, Guard::Revision(Revision(5)), 6, Vec::new())).await.unwrap();
+}
+
+/// Content that is made while it is written lies beside what it is written with.
+pub async fn a_stream_is_written_with_its_batch(records: &impl Records) {
+    let draft = draft("stream");
+    let content = PackStream::made_by(|take| {
+        for number in 1..=40_u32 {
+            take((Table::Packs, number, vec![number as u8; 60_000]));
+            take((Table::Indexes, number, number.to_le_bytes().to_vec()));
+        }
+        Ok(())
+    });
+    let checkpoint = vec![(Table::Checkpoints, 7, b"seven".to_vec())];
+    records.write_with(batch(&draft, Guard::Absent, 1, checkpoint), content).await.unwrap();
+
+    let tables = [Table::Packs, Table::Indexes, Table::Checkpoints, Table::Drafts];
+    let stored = records.all(&tables, &draft).await.unwrap();
+    let packs: Vec<_> = (1..=40).map(|number| (number, vec![number as u8; 60_000])).collect();
+    let indexes: Vec<_> = (1..=40_u32).map(|number| (number, number.to_le_bytes().to_vec())).collect();
+    assert!(stored == [packs, indexes, vec![(7, b"seven".to_vec())], vec![(0, pointer(FORMAT, 1, b"state"))]]);
+}
+
+/// Content that cannot be made to its end leaves nothing behind, and its batch neither (rule S1).
+pub async fn a_stream_that_fails_writes_nothing(records: &impl Records) {
+    let draft = draft("failing-stream");
+    let why = StoreError::Aborted("it could not be made".to_owned());
+    let content = {
+        let why = why.clone();
+        PackStream::made_by(move |take| {
+            (1..=40).for_each(|number| take((Table::Packs, number, vec![1; 60_000])));
+            Err(why)
+        })
+    };
+    assert_eq!(records.write_with(batch(&draft, Guard::Absent, 1, Vec::new()), content).await, Err(why));
+    assert!(everything(records, &draft).await.iter().all(Vec::is_empty));
+}
+
+/// Content is not even made where the guard does not hold (rule S18).
+pub async fn a_conflict_makes_no_stream(records: &impl Records) {
+    let draft = draft("stream-conflict");
+    records.write(batch(&draft, Guard::Absent, 1, vec![(Table::Packs, 1, b"theirs".to_vec())])).await.unwrap();
+    let before = everything(records, &draft).await;
+    let made = Rc::new(Cell::new(false));
+    let content = {
+        let made = Rc::clone(&made);
+        PackStream::made_by(move |take| {
+            made.set(true);
+            take((Table::Packs, 1, b"ours".to_vec()));
+            Ok(())
+        })
+    };
+    let ours = batch(&draft, Guard::Absent, 2, Vec::new());
+    assert_eq!(records.write_with(ours, content).await, Err(StoreError::Conflict));
+    assert_eq!(everything(records, &draft).await, before);
+    assert!(!made.get());
 }
 
 /// One write puts, replaces and removes; what is both removed and put is put.

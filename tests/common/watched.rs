@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use knowngood::model::DraftId;
-use knowngood::store::{Batch, Records, StoreError, Table};
+use knowngood::store::{Batch, PackStream, Records, StoreError, Table};
 
 /// Notes which tables are read, and refuses writes when it is told to.
 pub struct Watched<R> {
@@ -35,11 +35,11 @@ impl<R: Records> Records for Watched<R> {
         self.inner.all(tables, draft).await
     }
 
-    async fn write(&self, batch: Batch) -> Result<(), StoreError> {
+    async fn write_with(&self, batch: Batch, content: PackStream) -> Result<(), StoreError> {
         let refusal = self.refusal.borrow().clone();
         match refusal {
             Some(refusal) => Err(refusal),
-            None => self.inner.write(batch).await,
+            None => self.inner.write_with(batch, content).await,
         }
     }
 

@@ -12,6 +12,21 @@ fn a_write_is_read_back() {
 }
 
 #[test]
+fn s1_a_stream_is_written_with_its_batch() {
+    block_on(contract::a_stream_is_written_with_its_batch(&MemoryRecords::default()));
+}
+
+#[test]
+fn s1_a_stream_that_fails_writes_nothing() {
+    block_on(contract::a_stream_that_fails_writes_nothing(&MemoryRecords::default()));
+}
+
+#[test]
+fn s18_a_conflict_makes_no_stream() {
+    block_on(contract::a_conflict_makes_no_stream(&MemoryRecords::default()));
+}
+
+#[test]
 fn s18_a_conflict_writes_nothing() {
     block_on(contract::a_conflict_writes_nothing(&MemoryRecords::default()));
 }

@@ -23,7 +23,7 @@ use async_lock::Mutex;
 
 use self::connection::Connection;
 use self::exception::Exception;
-use super::{Batch, Records, StoreError, Table};
+use super::{Batch, PackStream, Records, StoreError, Table};
 use crate::model::DraftId;
 
 /// Records that outlive the page.
@@ -147,10 +147,10 @@ impl Records for IndexedDbRecords {
         self.with_connection(async |connection, _| read::all(connection, tables, draft).await).await
     }
 
-    async fn write(&self, batch: Batch) -> Result<(), StoreError> {
-        let batch = Rc::new(batch);
+    async fn write_with(&self, batch: Batch, content: PackStream) -> Result<(), StoreError> {
+        let (batch, content) = (Rc::new(batch), Rc::new(RefCell::new(content)));
         self.with_connection(async |connection, attempt| {
-            write::apply(connection.writes(), Rc::clone(&batch), attempt).await
+            write::apply(connection.writes(), Rc::clone(&batch), Rc::clone(&content), attempt).await
         })
         .await
     }

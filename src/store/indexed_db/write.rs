@@ -3,7 +3,8 @@
 //! This is the one file that writes without rexie, which has no durability option, takes an aborted write for a
 //! success, drops the reason of an abort, and hangs when it starts to listen too late.
 //! The handlers here are attached when the transaction is made. Nothing is awaited inside it: the guard is checked in
-//! the callback of its own read, and that callback sends every request at once (rules S1 to S6, S18, S20, S22).
+//! the callback of its own read, and that callback sends every request at once (rules S1 to S6, S18, S20, S22). The
+//! browser has a process of its own for this, which works on one record while the callback makes the next.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -19,7 +20,7 @@ use super::key;
 use super::signal::Signal;
 use super::{Attempt, Failure};
 use crate::model::DraftId;
-use crate::store::{Batch, StoreError, Table};
+use crate::store::{Batch, PackStream, Put, StoreError, Table};
 
 #[wasm_bindgen]
 extern "C" {
@@ -43,12 +44,18 @@ extern "C" {
     fn commit(this: &CommittedTransaction) -> Result<(), JsValue>;
 }
 
-/// Applies `batch`, all of it or nothing.
-pub(super) async fn apply(database: &IdbDatabase, batch: Rc<Batch>, attempt: Attempt) -> Result<(), Failure> {
+/// Applies `batch` and `content`, all of it or nothing.
+pub(super) async fn apply(
+    database: &IdbDatabase,
+    batch: Rc<Batch>,
+    content: Rc<RefCell<PackStream>>,
+    attempt: Attempt,
+) -> Result<(), Failure> {
     let touched = |table: &Table| {
         *table == Table::Drafts
             || batch.puts.iter().any(|(of, _, _)| of == table)
             || batch.deletes.iter().any(|(of, _)| of == table)
+            || PackStream::TABLES.contains(table) && !content.borrow().is_none()
     };
     let tables: Vec<_> = Table::ALL.into_iter().filter(touched).collect();
     let write = Write::start(database, &tables)?;
@@ -61,7 +68,7 @@ pub(super) async fn apply(database: &IdbDatabase, batch: Rc<Batch>, attempt: Att
     let on_stored = {
         let (write, stored) = (write.progress(), stored.clone());
         Closure::<dyn FnMut(Event)>::new(move |_| {
-            if let Err(failure) = check_and_send(&write.transaction, &stored, &batch, attempt) {
+            if let Err(failure) = check_and_send(&write.transaction, &stored, (&batch, &content), attempt) {
                 write.abort(failure);
             }
         })
@@ -94,7 +101,7 @@ pub(super) async fn delete(database: &IdbDatabase, draft: &DraftId) -> Result<()
 fn check_and_send(
     transaction: &IdbTransaction,
     stored: &IdbRequest,
-    batch: &Batch,
+    (batch, content): (&Batch, &RefCell<PackStream>),
     attempt: Attempt,
 ) -> Result<(), Failure> {
     let stored = stored.result().map_err(thrown)?;
@@ -109,20 +116,31 @@ fn check_and_send(
             attempt == Attempt::OnNewConnection && stored.is_some() && stored.as_deref() == own_record(batch);
         return if saved_before { Ok(()) } else { Err(refusal.into()) };
     }
-    send(transaction, batch).map_err(thrown)?;
+    send(transaction, batch, &mut content.borrow_mut())?;
     commit(transaction);
     Ok(())
 }
 
-fn send(transaction: &IdbTransaction, batch: &Batch) -> Result<(), JsValue> {
+fn send(transaction: &IdbTransaction, batch: &Batch, content: &mut PackStream) -> Result<(), Failure> {
     for (table, number) in &batch.deletes {
-        transaction.object_store(table.name())?.delete(&key::of(&batch.draft, *number))?;
+        let store = transaction.object_store(table.name()).map_err(thrown)?;
+        store.delete(&key::of(&batch.draft, *number)).map_err(thrown)?;
     }
-    for (table, number, bytes) in &batch.puts {
-        // A copy, because the browser clones the whole buffer under an array, and that would be all of our memory.
-        let copy = Uint8Array::from(&bytes[..]);
-        transaction.object_store(table.name())?.put_with_key(&copy, &key::of(&batch.draft, *number))?;
-    }
+    let mut sent = Ok(());
+    let mut put = |record: &Put| {
+        if sent.is_ok() {
+            sent = put_record(transaction, &batch.draft, record);
+        }
+    };
+    content.each(&mut put)?;
+    batch.puts.iter().for_each(put);
+    sent.map_err(thrown)
+}
+
+fn put_record(transaction: &IdbTransaction, draft: &DraftId, (table, number, bytes): &Put) -> Result<(), JsValue> {
+    // A copy, because the browser clones the whole buffer under an array, and that would be all of our memory.
+    let copy = Uint8Array::from(&bytes[..]);
+    transaction.object_store(table.name())?.put_with_key(&copy, &key::of(draft, *number))?;
     Ok(())
 }
 

@@ -63,16 +63,6 @@ impl OpenDrafts {
         self.0.borrow_mut().clear();
     }
 
-    /// A commit that touched no content.
-    pub fn moved_on(&self, draft: &DraftId, changes: &Changes) {
-        if let Some(contents) = self.get(draft) {
-            let mut contents = contents.borrow_mut();
-            if contents.revision == changes.base {
-                contents.revision = changes.revision();
-            }
-        }
-    }
-
     fn put(&self, draft: &DraftId, contents: Contents) -> SharedContents {
         let contents = Rc::new(RefCell::new(contents));
         self.0.borrow_mut().insert(draft.clone(), contents.clone());

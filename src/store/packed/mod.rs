@@ -10,11 +10,11 @@ mod upkeep;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::{Batch, Committed, Damaged, Guard, Records, Store, StoreError, Table, revision_of};
+use super::{Batch, Committed, Damaged, Guard, PackStream, Put, Records, Store, StoreError, Table, revision_of};
 use crate::model::{
     Blob, BlobId, Changes, CheckpointNumber, ContentClass, DraftId, Revision, Timeline, TurnKey, sort_by,
 };
-use crate::pack::{Class, NewBlob, Packed, Packer};
+use crate::pack::{Class, Index, NewBlob, Packed, Packer};
 use contents::{OpenDrafts, SharedContents};
 use memory_of_blobs::RecentBlobs;
 use upkeep::Effort;
@@ -28,13 +28,13 @@ pub struct PackedStore<R> {
     records: R,
     open: OpenDrafts,
     recent: RefCell<RecentBlobs>,
-    packer: RefCell<Packer>,
+    packer: Rc<RefCell<Packer>>,
 }
 
 impl<R: Records> PackedStore<R> {
     /// The drafts in `records`.
     pub fn new(records: R) -> Self {
-        Self { records, open: OpenDrafts::default(), recent: RefCell::default(), packer: RefCell::default() }
+        Self { records, open: OpenDrafts::default(), recent: RefCell::default(), packer: Rc::default() }
     }
 
     /// The records below.
@@ -87,6 +87,7 @@ impl<R: Records> PackedStore<R> {
         changes: &Changes,
         effort: Effort,
     ) -> Result<Committed, StoreError> {
+        // Read before anything is written: an index of a newer format forbids every write.
         let contents = self.contents_at(draft, changes.base).await?;
         // From here on the index is ahead of what is stored. If it does not come to that, it is read anew.
         let done = self.store_content(draft, &contents, changes, effort).await;
@@ -100,24 +101,50 @@ impl<R: Records> PackedStore<R> {
         changes: &Changes,
         effort: Effort,
     ) -> Result<Committed, StoreError> {
+        let touched = !changes.content.is_empty() || !changes.released.is_empty();
         let new = self.new_blobs(draft, contents, changes).await?;
         let new_bytes = new.iter().filter(|new| new.class == Class::Content).map(|new| new.blob.bytes().len() as u64);
         let new_bytes = new_bytes.sum();
         contents.borrow_mut().needed(changes);
-        let packed = self.packer.borrow_mut().pack(&new, &contents.borrow().index);
-        let mut packs = contents.borrow_mut().add(packed)?;
-        // After the new packs, so that nothing goes that they are made from.
-        let (rewritten, gone) = self.upkeep(draft, contents, effort).await?;
-        packs.extend(contents.borrow_mut().add(rewritten)?);
-        gone.iter().for_each(|number| contents.borrow_mut().index.remove(*number));
-
-        let batch = batch(draft, changes, packs, &gone);
-        let stored_bytes = bytes_of(&batch);
-        self.records.write(batch).await?;
+        let first = contents.borrow().index.packs().next().is_none();
+        let (batch, stream) = if !touched {
+            (batch(draft, changes, Vec::new(), &[]), PackStream::none())
+        } else if first {
+            (batch(draft, changes, Vec::new(), &[]), self.stream(contents, new))
+        } else {
+            let packed = self.packer.borrow_mut().pack(&new, &contents.borrow().index);
+            let mut packs = contents.borrow_mut().add(packed)?;
+            // After the new packs, so that nothing goes that they are made from.
+            let (rewritten, gone) = self.upkeep(draft, contents, effort).await?;
+            packs.extend(contents.borrow_mut().add(rewritten)?);
+            gone.iter().for_each(|number| contents.borrow_mut().index.remove(*number));
+            (batch(draft, changes, packs, &gone), PackStream::none())
+        };
+        let mut stored_bytes = bytes_of(&batch);
+        self.records.write_with(batch, stream).await?;
+        if touched && first {
+            stored_bytes += contents.borrow().index.total_bytes();
+        }
         contents.borrow_mut().revision = changes.revision();
         let mut recent = self.recent.borrow_mut();
         changes.content.iter().for_each(|content| recent.put(&content.blob));
         Ok(Committed { new_bytes, stored_bytes })
+    }
+
+    /// The packs of a draft's first content: they rest on nothing, so each is written while the next one is made.
+    fn stream(&self, contents: &SharedContents, new: Vec<NewBlob>) -> PackStream {
+        let (packer, contents) = (Rc::clone(&self.packer), Rc::clone(contents));
+        PackStream::made_by(move |take| {
+            let mut added = Ok(());
+            packer.borrow_mut().pack_each(&new, &Index::default(), &mut |pack| match contents
+                .borrow_mut()
+                .add(vec![pack])
+            {
+                Ok(packs) => put_each(packs, take),
+                Err(error) => added = Err(error),
+            });
+            added
+        })
     }
 }
 
@@ -185,17 +212,6 @@ impl<R: Records> Store for PackedStore<R> {
     }
 
     async fn commit(&self, draft: &DraftId, changes: &Changes) -> Result<Committed, StoreError> {
-        // Read before anything is written: an index of a newer format forbids every write.
-        self.contents_at(draft, changes.base).await?;
-        if changes.content.is_empty() && changes.released.is_empty() {
-            let batch = batch(draft, changes, Vec::new(), &[]);
-            let stored_bytes = bytes_of(&batch);
-            // After a failure, what is in memory may rest on a state that another tab replaced, or that this very
-            // write replaced although its answer was lost.
-            self.records.write(batch).await.inspect_err(|_| self.open.forget(draft))?;
-            self.open.moved_on(draft, changes);
-            return Ok(Committed { new_bytes: 0, stored_bytes });
-        }
         match self.commit_content(draft, changes, Effort::Full).await {
             // Writing packs anew takes room before it frees some: a capture must not fail for that.
             Err(StoreError::QuotaExceeded(_)) => self.commit_content(draft, changes, Effort::Least).await,
@@ -235,13 +251,17 @@ fn bytes_of(batch: &Batch) -> u64 {
     batch.puts.iter().map(|(_, _, bytes)| bytes.len() as u64).sum()
 }
 
+fn put_each(packs: Vec<(u32, Packed)>, put: &mut dyn FnMut(Put)) {
+    for (number, pack) in packs {
+        put((Table::Packs, number, pack.bytes));
+        put((Table::Indexes, number, pack.index));
+    }
+}
+
 /// Every record that a commit writes: content first, the draft's own record last.
 fn batch(draft: &DraftId, changes: &Changes, packed: Vec<(u32, Packed)>, gone: &[u32]) -> Batch {
     let mut puts = Vec::new();
-    for (number, pack) in packed {
-        puts.push((Table::Packs, number, pack.bytes));
-        puts.push((Table::Indexes, number, pack.index));
-    }
+    put_each(packed, &mut |put| puts.push(put));
     for checkpoint in &changes.put_checkpoints {
         puts.push((Table::Checkpoints, checkpoint.number.get(), code::encode_checkpoint(checkpoint)));
     }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use knowngood::model::DraftId;
 use knowngood::store::memory::MemoryRecords;
-use knowngood::store::{Batch, Records, StoreError, Table};
+use knowngood::store::{Batch, PackStream, Records, StoreError, Table};
 
 /// One home of records under several stores, as one database is under several tabs.
 #[derive(Clone, Default)]
@@ -24,8 +24,8 @@ impl Records for Shared {
         self.0.all(tables, draft).await
     }
 
-    async fn write(&self, batch: Batch) -> Result<(), StoreError> {
-        self.0.write(batch).await
+    async fn write_with(&self, batch: Batch, content: PackStream) -> Result<(), StoreError> {
+        self.0.write_with(batch, content).await
     }
 
     async fn delete(&self, draft: &DraftId) -> Result<(), StoreError> {
@@ -139,7 +139,7 @@ impl<R: Records> Records for FaultyRecords<R> {
         self.inner.all(tables, draft).await
     }
 
-    async fn write(&self, batch: Batch) -> Result<(), StoreError> {
+    async fn write_with(&self, batch: Batch, content: PackStream) -> Result<(), StoreError> {
         if let Some(visit) = self.before_write.take() {
             visit();
         }
@@ -147,10 +147,10 @@ impl<R: Records> Records for FaultyRecords<R> {
         match self.strike().or(next) {
             Some(Fault::Refused(error)) => Err(error),
             Some(Fault::AnswerLost(error)) => {
-                self.inner.write(batch).await?;
+                self.inner.write_with(batch, content).await?;
                 Err(error)
             }
-            None => self.inner.write(batch).await,
+            None => self.inner.write_with(batch, content).await,
         }
     }
 
