@@ -53,6 +53,14 @@ export function scope(given: Scope | undefined, otherwise: Scope): Scope {
   return wanted;
 }
 
+/** How a restore that was cut off is ended. */
+export function recovery(way: "finish" | "rollBack"): "finish" | "rollBack" {
+  if (way !== "finish" && way !== "rollBack") {
+    throw bad(`A cut-off restore is ended by 'finish' or 'rollBack', not ${String(way)}.`);
+  }
+  return way;
+}
+
 /** A text, such as the id of a turn or what it was asked. */
 export function text<Text extends string>(given: Text, what: string): Text {
   if (typeof given !== "string") {
@@ -72,6 +80,11 @@ export function object<Given extends object>(given: Given, what: string): Given 
     throw bad(`${what} is an object, not ${given === null ? "null" : typeof given}.`);
   }
   return given;
+}
+
+/** What a call may be told beside its arguments. */
+export function optional<Options extends object>(options: Options): Options {
+  return object(options, "What is said beside the arguments of a call");
 }
 
 /** Texts, such as the paths of single files. */

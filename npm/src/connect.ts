@@ -1,7 +1,7 @@
 // The page's end of a history that a worker holds.
 
 import { proxy, type ProxyMarked, type Remote, wrap } from "comlink";
-import { draftId } from "./arguments.js";
+import { draftId, optional } from "./arguments.js";
 import { KnowngoodError, withCleanErrors } from "./errors.js";
 import { PageWorkspace } from "./page-workspace.js";
 import type { RawInput } from "./raw.js";
@@ -31,7 +31,7 @@ export function startHistoryWorker(): Worker {
 export function connectHistory(worker: Worker, options: ConnectOptions = {}): Promise<History> {
   keepErrorsWhole();
   return withCleanErrors(async () => {
-    const { wasm, ...open } = options;
+    const { wasm, ...open } = optional(options);
     const hosted = await orDeath(worker, hostOf(worker).open(open, wasm as RawInput | undefined));
     const remote = hosted as unknown as Remote<HostedHistory>;
     const history = new RemoteHistory(remote, await remote.lost());
@@ -68,7 +68,7 @@ class RemoteHistory implements History {
 
   draft(id: string, options: DraftOptions = {}): Promise<Draft> {
     return withCleanErrors(async () => {
-      const { workspace, settings } = options;
+      const { workspace, settings } = optional(options);
       const page: (PageWorkspace & ProxyMarked) | undefined =
         workspace === undefined ? undefined : proxy(new PageWorkspace(workspace));
       return new RemoteDraft(id, await this.#hosted.draft(draftId(id), page, workspace?.direct?.name, settings));

@@ -1,7 +1,19 @@
 // One draft over WebAssembly in this thread.
 
 import { Agents } from "./agents.js";
-import { bad, captureKind, checkpointNumber, object, optionalText, scope, text, texts, verdict } from "./arguments.js";
+import {
+  bad,
+  captureKind,
+  checkpointNumber,
+  object,
+  optional,
+  optionalText,
+  recovery,
+  scope,
+  text,
+  texts,
+  verdict,
+} from "./arguments.js";
 import { changeColumns, fileColumns, GONE, isGone } from "./contents.js";
 import { withCleanErrors } from "./errors.js";
 import { alone, isHeld } from "./locks.js";
@@ -111,12 +123,13 @@ export class LocalDraft implements Draft {
   }
 
   diff(request: DiffRequest = {}): Promise<Diff> {
-    return withCleanErrors(() => this.#raw.diff(request));
+    return withCleanErrors(() => this.#raw.diff(optional(request)));
   }
 
   planRestore(n: number, options: RestoreOptions = {}): Promise<Plan> {
     return this.#look(() => {
-      const paths = options.paths === undefined ? undefined : texts(options.paths, "The paths of a restore");
+      const { paths: some } = optional(options);
+      const paths = some === undefined ? undefined : texts(some, "The paths of a restore");
       joinPaths(paths ?? []);
       const wanted = scope(options.scope, "files");
       if (wanted === "files") {
@@ -240,7 +253,7 @@ export class LocalDraft implements Draft {
 
   planResume(at: number | { readonly turn: string }, options: ResumeOptions = {}): Promise<Plan> {
     return this.#look(() => {
-      const [wanted, force] = [scope(options.scope, "both"), options.force ?? false];
+      const [wanted, force] = [scope(optional(options).scope, "both"), options.force ?? false];
       return typeof at === "number"
         ? this.#raw.planResume(checkpointNumber(at), wanted, force)
         : this.#raw.planResumeTurn(text(object(at, "A turn").turn, "A turn's id"), wanted, force);
@@ -249,16 +262,20 @@ export class LocalDraft implements Draft {
 
   planResumeBranch(id: string, options: ResumeOptions = {}): Promise<Plan> {
     return this.#look(() =>
-      this.#raw.planResumeBranch(text(id, "A branch's id"), scope(options.scope, "both"), options.force ?? false),
+      this.#raw.planResumeBranch(
+        text(id, "A branch's id"),
+        scope(optional(options).scope, "both"),
+        options.force ?? false,
+      ),
     );
   }
 
   planUndo(options: { readonly force?: boolean } = {}): Promise<Plan> {
-    return this.#look(() => this.#raw.planUndo(options.force ?? false));
+    return this.#look(() => this.#raw.planUndo(optional(options).force ?? false));
   }
 
   planRedo(options: { readonly force?: boolean } = {}): Promise<Plan> {
-    return this.#look(() => this.#raw.planRedo(options.force ?? false));
+    return this.#look(() => this.#raw.planRedo(optional(options).force ?? false));
   }
 
   operations(): Promise<Operation[]> {
@@ -291,12 +308,7 @@ export class LocalDraft implements Draft {
   }
 
   recover(way: "finish" | "rollBack"): Promise<Receipt> {
-    return this.#writeFiles(() => {
-      if (way !== "finish" && way !== "rollBack") {
-        throw bad(`A cut-off restore is ended by 'finish' or 'rollBack', not ${String(way)}.`);
-      }
-      return this.#raw.recover(way);
-    });
+    return this.#writeFiles(() => this.#raw.recover(recovery(way)));
   }
 
   reportAgent(report: AgentReport): Promise<void> {
@@ -318,7 +330,7 @@ export class LocalDraft implements Draft {
 
   terminal(command: string | readonly string[], options: TerminalOptions = {}): Promise<TerminalResult> {
     return withCleanErrors(() => {
-      const turn = optionalText(options.turn, "A turn's id");
+      const turn = optionalText(optional(options).turn, "A turn's id");
       const words = typeof command === "string" ? command : texts(command, "A command's words");
       const run = (): Promise<TerminalResult> =>
         this.#look(async () => {

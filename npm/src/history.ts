@@ -1,7 +1,7 @@
 // All drafts of one database, over WebAssembly in this thread.
 
 import { Announcer } from "./announcer.js";
-import { draftId, text } from "./arguments.js";
+import { draftId, optional, text } from "./arguments.js";
 import { LocalDraft } from "./draft.js";
 import { withCleanErrors } from "./errors.js";
 import { lossOf } from "./lost.js";
@@ -31,10 +31,9 @@ export function openHistory(options: OpenOptions = {}): Promise<History> {
 /** As `openHistory`, but with what the worker needs beyond it. */
 export function openLocalHistory(options: OpenOptions): Promise<LocalHistory> {
   return withCleanErrors(async () => {
-    const { database = DATABASE, access = "write", storage = "browser" } = options;
-    const { RawHistory } = await loadWasm();
+    const { database = DATABASE, access = "write", storage = "browser" } = optional(options);
     const name = text(database, "A database's name");
-    const lost = storage === "memory" ? null : await lossOf(name);
+    const [{ RawHistory }, lost] = await Promise.all([loadWasm(), storage === "memory" ? null : lossOf(name)]);
     const raw = await RawHistory.open(name, text(access, "Access"), text(storage, "Storage"));
     return new LocalHistory(raw, `knowngood:${name}`, storage, lost);
   });
@@ -58,8 +57,10 @@ export class LocalHistory implements History {
   }
 
   draft(id: string, options: DraftOptions = {}): Promise<Draft> {
-    const { workspace, settings } = options;
-    return this.draftOver(id, workspace === undefined ? undefined : rawWorkspace(workspace), settings);
+    return withCleanErrors(() => {
+      const { workspace, settings } = optional(options);
+      return this.draftOver(id, workspace === undefined ? undefined : rawWorkspace(workspace), settings);
+    });
   }
 
   /** Opens a draft over a workspace that is already as WebAssembly calls it. */

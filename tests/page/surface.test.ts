@@ -73,6 +73,37 @@ test("what is no text does not reach the module, which goes on", () =>
   }));
 
 for (const worker of [false, true]) {
+  test(`${worker ? "in a worker" : "in the page"}: options that are null are refused as an argument`, () =>
+    lab.withPage(async (page) => {
+      await call(page, "open", { worker });
+      await call(page, "put", { a: "1" });
+      await call(page, "capture", "message", "one");
+      const codes = await page.evaluate(async () => {
+        const { draft, history } = window.harness;
+        const none = null as unknown as undefined;
+        const calls: (() => Promise<unknown>)[] = [
+          () => draft.diff(none),
+          () => draft.planRestore(1, none),
+          () => draft.planResume(1, none),
+          () => draft.planResumeBranch("b1", none),
+          () => draft.planUndo(none),
+          () => draft.planRedo(none),
+          () => draft.terminal("list", none),
+          () => history.draft("other", none),
+        ];
+        const refused = async (work: () => Promise<unknown>): Promise<unknown> =>
+          work().then(
+            () => "taken",
+            (thrown: unknown) => (thrown as { code?: string }).code,
+          );
+        return Promise.all(calls.map(refused));
+      });
+      assert.deepEqual(
+        codes,
+        Array.from({ length: 8 }, () => "bad_argument"),
+      );
+    }));
+
   test(`${worker ? "in a worker" : "in the page"}: bytes that were transferred away are said, and the draft goes on`, () =>
     lab.withPage(async (page) => {
       await call(page, "open", { worker });

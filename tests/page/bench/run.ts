@@ -7,7 +7,7 @@ import { packageFolder } from "./packages.js";
 import type { ProjectSource } from "./page/project.js";
 import { realFiles } from "./real-files.js";
 import type { Row } from "./row.js";
-import { feltRows, largeRows, listRows, smallRows, storedRows, wasmRow } from "./rows.js";
+import { feltRows, largeRows, listRows, recordRows, smallRows, storedRows, wasmRow } from "./rows.js";
 import { wasmGzipBytes } from "./wasm-size.js";
 import { type Answer } from "../serve.js";
 import { packVersion, readVersion, versionOf } from "../versions.js";
@@ -31,7 +31,7 @@ export interface Extent {
 /** Rows that are measured together. */
 export type Group = (typeof GROUPS)[number];
 
-export const GROUPS = ["generated", "real", "large", "git", "stored", "felt", "wasm"] as const;
+export const GROUPS = ["generated", "real", "large", "git", "stored", "records", "felt", "wasm"] as const;
 
 const SMALL_FILES = 4_000;
 
@@ -40,8 +40,8 @@ export async function run({ quick, groups }: Extent): Promise<Report> {
   const wanted = (group: Group): boolean => groups.length === 0 || groups.includes(group);
   const largeFiles = quick ? 10_000 : 50_000;
   const rounds = quick
-    ? { first: 2, next: 7, restore: 7, large: 2, largeNext: 9, shadow: 5, lists: 3, felt: 2 }
-    : { first: 3, next: 15, restore: 15, large: 5, largeNext: 15, shadow: 9, lists: 5, felt: 5 };
+    ? { first: 2, next: 7, restore: 7, large: 2, largeNext: 9, shadow: 5, lists: 3, records: 5, felt: 2 }
+    : { first: 3, next: 15, restore: 15, large: 5, largeNext: 15, shadow: 9, lists: 5, records: 15, felt: 5 };
   const versions = PREACT_VERSIONS.slice(quick ? -12 : -50);
   const rows: Row[] = [];
   const details: Record<string, unknown> = {};
@@ -76,6 +76,11 @@ export async function run({ quick, groups }: Extent): Promise<Report> {
       const urls = folders.map((_, at) => `/files/${at}`);
       const stored = detail("stored", await browser.inTab((tab) => tab.call("storeVersions", urls)));
       rows.push(...storedRows(versions.length, stored, detail("packed", await packedHistory(folders))));
+    }
+    if (wanted("records")) {
+      rows.push(
+        ...recordRows(detail("records", await browser.inTab((tab) => tab.call("recordSizes", rounds.records)))),
+      );
     }
     if (wanted("felt")) {
       const small = { kind: "generated", files: SMALL_FILES } as const;

@@ -35,6 +35,15 @@ export class RawDatabase {
     await this.#write((store) => records.forEach((bytes, at) => store.put(bytes, at)));
   }
 
+  /** One array cut into records of `size` bytes, each copied just before it is written, in one transaction. */
+  async putCut(bytes: Uint8Array, size: number): Promise<void> {
+    await this.#write((store) => {
+      for (let at = 0; at < bytes.length; at += size) {
+        store.put(bytes.slice(at, at + size), at);
+      }
+    });
+  }
+
   /** A transaction that looks for a record that is not there. */
   async readNothing(): Promise<void> {
     const transaction = this.#database.transaction(STORE, "readonly");

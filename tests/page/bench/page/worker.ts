@@ -4,6 +4,7 @@ import { expose } from "comlink";
 import { LargeProject } from "./large.js";
 import { listAfterReload, type Listed } from "./listing.js";
 import { bytesIn, projectFiles, type ProjectSource } from "./project.js";
+import { recordSizes } from "./records.js";
 import { SmallProject } from "./small.js";
 import { type Stored, storeVersions } from "./stored.js";
 import type { Times } from "./timing.js";
@@ -43,6 +44,10 @@ export class BenchWorker {
 
   largeNext(rounds: number): Promise<Times> {
     return loaded(this.#large).next(rounds);
+  }
+
+  recordSizes(rounds: number): Promise<Times> {
+    return recordSizes(rounds);
   }
 
   listAfterReload(): Promise<Listed> {
