@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 pub use names::{Names, SharedTexts};
 
-use crate::model::{Blob, FileMode, FilePath, LeftOutFile};
+use crate::model::{Blob, Bytes, FileMode, FilePath, LeftOutFile};
 
 /// Where the draft's files live. An editor's own file system, reached through an adapter.
 #[expect(async_fn_in_trait, reason = "WebAssembly is single-threaded: no future has to be Send")]
@@ -67,7 +67,7 @@ pub struct FileToWrite {
     /// Whether it may be run; a workspace that keeps no modes passes it over.
     pub mode: FileMode,
     /// What.
-    pub bytes: Rc<[u8]>,
+    pub bytes: Bytes,
 }
 
 /// Which workspace.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::draft::{Draft, State};
 use super::given::Place;
 use crate::error::Error;
-use crate::model::{Blob, BlobId, BlobMap, CheckpointNumber, FileEntry, FilePath, TreeChange, TreeId, sort_by};
+use crate::model::{Blob, BlobId, BlobMap, Bytes, CheckpointNumber, FileEntry, FilePath, TreeChange, TreeId, sort_by};
 use crate::ops::diff::{self, PairedChange};
 use crate::store::Store;
 use crate::workspace::{Workspace, read_each};
@@ -41,7 +41,7 @@ impl Compared {
     }
 
     /// The content behind the changes; `None` for what is damaged.
-    pub fn content(&self) -> impl Fn(&BlobId) -> Option<Rc<[u8]>> + '_ {
+    pub fn content(&self) -> impl Fn(&BlobId) -> Option<Bytes> + '_ {
         |id| self.content.get(id).map(|blob| blob.bytes().clone())
     }
 }

@@ -7,13 +7,13 @@ use super::checked::CheckedListed;
 use super::draft::Draft;
 use super::survey::Survey;
 use crate::error::Error;
-use crate::model::{Blob, BlobId, BlobMap, FilePath, Settings, Sorted, Tree};
+use crate::model::{Blob, BlobId, BlobMap, Bytes, FilePath, Settings, Sorted, Tree};
 use crate::ops::rules::Rules;
 use crate::store::Store;
 use crate::workspace::{Version, Workspace, read_each};
 
 /// The rule files with their bytes. `None`: looked at again next time, whatever the workspace says.
-pub(super) type RuleFiles = Sorted<FilePath, (Option<Version>, Rc<[u8]>)>;
+pub(super) type RuleFiles = Sorted<FilePath, (Option<Version>, Bytes)>;
 
 impl<S: Store> Draft<S> {
     /// The rules of `tree` with `changes` made.
@@ -23,11 +23,11 @@ impl<S: Store> Draft<S> {
         patterns: &[Rc<str>],
         changes: &[(FilePath, Change)],
     ) -> Result<Rules, Error> {
-        let mut files: Sorted<FilePath, Rc<[u8]>> =
+        let mut files: Sorted<FilePath, Bytes> =
             self.rule_files(tree, &BlobMap::default()).await?.into_iter().collect();
         for (path, change) in changes.iter().filter(|(path, _)| Rules::is_rule_file(path)) {
             match change {
-                Change::Written(bytes, _) => files.insert(path.clone(), bytes.as_slice().into()),
+                Change::Written(bytes, _) => files.insert(path.clone(), Rc::new(bytes.clone())),
                 Change::Removed => files.remove(path),
             };
         }
@@ -39,7 +39,7 @@ impl<S: Store> Draft<S> {
         &self,
         tree: &Tree,
         unstored: &BlobMap<Blob>,
-    ) -> Result<Vec<(FilePath, Rc<[u8]>)>, Error> {
+    ) -> Result<Vec<(FilePath, Bytes)>, Error> {
         let files: Vec<(FilePath, BlobId)> = tree
             .iter()
             .filter(|(path, _)| Rules::is_rule_file(path))
@@ -77,12 +77,12 @@ pub(super) async fn read_rule_files<W: Workspace>(
         let known = match bytes {
             Ok(bytes) => (listed.version.clone(), Rc::from(bytes)),
             // Rules that cannot be read exclude everything: nothing is removed that they may protect (rule C3).
-            Err(_) => (None, b"*\n".as_slice().into()),
+            Err(_) => (None, Rc::new(b"*\n".to_vec())),
         };
         rule_files.insert(listed.path.clone(), known);
     }
     for (path, text) in unsaved.iter().filter(|(path, _)| Rules::is_rule_file(path)) {
-        rule_files.insert(path.clone(), (None, text.as_slice().into()));
+        rule_files.insert(path.clone(), (None, Rc::new(text.clone())));
     }
     rule_files
 }

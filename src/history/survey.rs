@@ -155,7 +155,8 @@ impl<S: Store> Draft<S> {
             _ => Rc::new(fresh),
         };
 
-        let mut looked = Looked { files: Vec::with_capacity(listing.len()), to_read: Vec::new() };
+        let not_read = "it was not read".into();
+        let mut looked = Looked { files: Vec::with_capacity(listing.len()), to_read: Vec::new(), not_read };
         let mut earlier = before.as_ref().map(|before| before.files.iter().peekable());
         for listed in &listing {
             let known = earlier.as_mut().and_then(|files| {
@@ -217,6 +218,8 @@ struct Looked {
     files: Vec<Surveyed>,
     /// Places in `files` whose content has to be read.
     to_read: Vec<usize>,
+    /// What is said of such a file until then: once for all of them.
+    not_read: Rc<str>,
 }
 
 impl Looked {
@@ -247,7 +250,7 @@ impl Looked {
             mode: listed.mode,
             version: listed.version.clone(),
             // Replaced when the file is read; the reason stands only if it is not.
-            outcome: outcome.unwrap_or_else(|| unreadable(&listed.path, "it was not read")),
+            outcome: outcome.unwrap_or_else(|| unreadable(&listed.path, self.not_read.clone())),
         });
     }
 }
@@ -258,13 +261,13 @@ fn left_out(path: &FilePath, size: u64, rules: &Rules, settings: &Settings) -> O
     }
     if settings.file_limit.excludes(size) {
         let reason = LeftOutReason::TooLarge { bytes: size };
-        return Some(Outcome::LeftOut { reason, shown_as: path.as_str().into() });
+        return Some(Outcome::LeftOut { reason, shown_as: path.text().clone() });
     }
     None
 }
 
-fn unreadable(path: &FilePath, message: &str) -> Outcome {
-    Outcome::LeftOut { reason: LeftOutReason::Unreadable { message: message.into() }, shown_as: path.as_str().into() }
+fn unreadable(path: &FilePath, message: Rc<str>) -> Outcome {
+    Outcome::LeftOut { reason: LeftOutReason::Unreadable { message }, shown_as: path.text().clone() }
 }
 
 fn with_mode(entry: FileEntry, mode: Option<FileMode>) -> FileEntry {
@@ -316,7 +319,7 @@ async fn read_all<W: Workspace>(
             let file = &mut looked.files[*at];
             file.outcome = match content {
                 Ok(blob) => Outcome::Held(keep_blob(pending, current, &file.path, listing[*at].mode, blob)),
-                Err(error) => unreadable(&file.path, &error.0),
+                Err(error) => unreadable(&file.path, error.0.into()),
             };
         }
         rest = after;

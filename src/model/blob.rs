@@ -39,17 +39,20 @@ impl fmt::Debug for BlobId {
     }
 }
 
+/// Bytes that are shared and never changed. A vector inside, so that what was read is not copied once more.
+pub type Bytes = Rc<Vec<u8>>;
+
 /// One content-addressed byte string: a file's content, a node of a tree, a session.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Blob {
     id: BlobId,
-    bytes: Rc<[u8]>,
+    bytes: Bytes,
 }
 
 impl Blob {
     /// Hashes `bytes`.
-    pub fn new(bytes: impl Into<Rc<[u8]>>) -> Self {
-        let bytes = bytes.into();
+    pub fn new(bytes: impl Into<Vec<u8>>) -> Self {
+        let bytes = Rc::new(bytes.into());
         Self { id: BlobId::of(&bytes), bytes }
     }
 
@@ -59,14 +62,14 @@ impl Blob {
         let mut hashes = hash_each(&texts).into_iter();
         let mut blob = |bytes: Vec<u8>| {
             let id = BlobId(hashes.next().expect("each text has its hash"));
-            Self { id, bytes: bytes.into() }
+            Self { id, bytes: Rc::new(bytes) }
         };
         contents.into_iter().map(|content| content.map(&mut blob)).collect()
     }
 
     /// The blob named `id` if `bytes` are its bytes.
-    pub fn verified(id: BlobId, bytes: impl Into<Rc<[u8]>>) -> Option<Self> {
-        let bytes = bytes.into();
+    pub fn verified(id: BlobId, bytes: impl Into<Vec<u8>>) -> Option<Self> {
+        let bytes = Rc::new(bytes.into());
         (BlobId::of(&bytes) == id).then_some(Self { id, bytes })
     }
 
@@ -76,7 +79,7 @@ impl Blob {
     }
 
     /// The bytes.
-    pub fn bytes(&self) -> &Rc<[u8]> {
+    pub fn bytes(&self) -> &Bytes {
         &self.bytes
     }
 }

@@ -17,7 +17,7 @@ mod tree;
 mod turn;
 mod verdict;
 
-pub use blob::{Blob, BlobId, BlobMap, BlobSet, IdHasher};
+pub use blob::{Blob, BlobId, BlobMap, BlobSet, Bytes, IdHasher};
 pub use branch::{Branch, BranchNumber, Talk, Tip};
 pub use changes::{Changes, Content, ContentClass};
 pub use checkpoint::{ChangeCount, Checkpoint, Kind, Label, LineCount, Pin};

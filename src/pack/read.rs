@@ -10,7 +10,7 @@ use super::delta::CHAIN;
 use super::index::{Index, Place, Slot};
 use super::name::Name;
 use super::record::Encoding;
-use crate::model::{Blob, BlobId, sort_by};
+use crate::model::{Blob, BlobId, Bytes, sort_by};
 
 /// Decoded blocks that are kept while reading: enough for the longest chain.
 const HELD: usize = 32 << 20;
@@ -28,7 +28,7 @@ impl Index {
     pub fn read(
         &self,
         ids: &[BlobId],
-        pack: &dyn Fn(u32) -> Option<Rc<[u8]>>,
+        pack: &dyn Fn(u32) -> Option<Bytes>,
         at_hand: &dyn Fn(&BlobId) -> Option<Blob>,
     ) -> Vec<Result<Blob, Unreadable>> {
         let mut reader = BlobReader::new(self, pack, at_hand);
@@ -48,18 +48,18 @@ impl Index {
 
 pub(super) struct BlobReader<'a> {
     index: &'a Index,
-    pack: &'a dyn Fn(u32) -> Option<Rc<[u8]>>,
+    pack: &'a dyn Fn(u32) -> Option<Bytes>,
     at_hand: &'a dyn Fn(&BlobId) -> Option<Blob>,
     decoder: Decoder,
     /// Decoded blocks; `None` for one that cannot be decoded.
-    blocks: HashMap<(u32, u32), Option<Rc<[u8]>>>,
+    blocks: HashMap<(u32, u32), Option<Bytes>>,
     held: usize,
 }
 
 impl<'a> BlobReader<'a> {
     pub(super) fn new(
         index: &'a Index,
-        pack: &'a dyn Fn(u32) -> Option<Rc<[u8]>>,
+        pack: &'a dyn Fn(u32) -> Option<Bytes>,
         at_hand: &'a dyn Fn(&BlobId) -> Option<Blob>,
     ) -> Self {
         Self { index, pack, at_hand, decoder: Decoder::default(), blocks: HashMap::new(), held: 0 }
@@ -89,11 +89,11 @@ impl<'a> BlobReader<'a> {
     }
 
     /// The decoded block number `at` of `pack`.
-    pub(super) fn block(&mut self, pack: u32, at: u32, deltas: u32) -> Option<Rc<[u8]>> {
+    pub(super) fn block(&mut self, pack: u32, at: u32, deltas: u32) -> Option<Bytes> {
         if let Some(known) = self.blocks.get(&(pack, at)) {
             return known.clone();
         }
-        let raw = self.decode(pack, at, deltas).map(Rc::<[u8]>::from);
+        let raw = self.decode(pack, at, deltas).map(Rc::new);
         if self.held > HELD {
             self.blocks.clear();
             self.held = 0;

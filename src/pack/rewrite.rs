@@ -1,21 +1,19 @@
 //! Packs into new packs that hold only what is needed of them.
 
-use std::rc::Rc;
-
 use super::index::{Index, Place, Slot};
 use super::name::Name;
 use super::read::BlobReader;
 use super::record::{Block, BlockClass, Encoding, Item};
 use super::write::Writer;
 use super::{Packed, Packer};
-use crate::model::{Blob, Sorted};
+use crate::model::{Blob, Bytes, Sorted};
 
 impl Packer {
     /// New packs that hold what is needed of `packs`, which may be removed once the new ones are stored.
     ///
     /// A block of which all is needed moves as it is, unless it was made for speed. One that is damaged does too: nothing that was
     /// stored is given up here. Reads nothing but `packs`.
-    pub fn rewrite(&mut self, packs: &Sorted<u32, Rc<[u8]>>, index: &Index) -> Vec<Packed> {
+    pub fn rewrite(&mut self, packs: &Sorted<u32, Bytes>, index: &Index) -> Vec<Packed> {
         let pack = |number| packs.get(&number).cloned();
         let mut reader = BlobReader::new(index, &pack, &|_| None);
         let mut done = Vec::new();

@@ -72,7 +72,7 @@ fn add(writer: &mut Writer<'_>, seen: &mut ByName<()>, new: &NewBlob, index: &In
         Class::Content => BlockClass::Content,
         Class::Tree => BlockClass::Tree,
     };
-    let base = new.base.as_ref().map(|base| (base.id(), base.bytes().as_ref()));
+    let base = new.base.as_ref().map(|base| (base.id(), base.bytes().as_slice()));
     writer.add(class, (new.blob.id(), bytes), base, index);
 }
 

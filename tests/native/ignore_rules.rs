@@ -119,7 +119,7 @@ impl Repository {
     fn rules(&self, name: &str) -> Rules {
         let files = self.files.iter().filter_map(|(path, bytes)| {
             let home = path.strip_suffix(".gitignore").filter(|home| home.is_empty() || home.ends_with('/'))?;
-            Some((FilePath::new(&format!("{home}{name}")).unwrap(), Rc::from(bytes.as_slice())))
+            Some((FilePath::new(&format!("{home}{name}")).unwrap(), Rc::new(bytes.clone())))
         });
         Rules::new(&self.draft, files)
     }

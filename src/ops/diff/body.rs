@@ -1,10 +1,8 @@
 //! The content of one file, compared.
 
-use std::rc::Rc;
-
 use super::compare::{Replaced, TimePerFile, count_lines_of, replaced_lines};
 use super::{PairedChange, ReadContent};
-use crate::model::{FileEntry, LineCount};
+use crate::model::{Bytes, FileEntry, LineCount};
 
 /// git looks for a NUL in this many bytes to tell binary files.
 const BINARY_PROBE_BYTES: usize = 8000;
@@ -35,9 +33,9 @@ pub enum Body {
 #[derive(Clone, Debug)]
 pub struct TextDiff {
     /// The older text; empty for an added file.
-    pub before: Rc<[u8]>,
+    pub before: Bytes,
     /// The newer text; empty for a removed file.
-    pub after: Rc<[u8]>,
+    pub after: Bytes,
     /// The runs of lines that differ, in order.
     pub replaced: Vec<Replaced>,
 }
@@ -85,10 +83,10 @@ impl TextDiff {
 }
 
 /// The bytes of one side; no bytes where the side is not there or empty; `None` where they cannot be read.
-fn read(side: Option<FileEntry>, content: &ReadContent) -> Option<Rc<[u8]>> {
+fn read(side: Option<FileEntry>, content: &ReadContent) -> Option<Bytes> {
     match side {
         Some(entry) if entry.size > 0 => content(&entry.blob),
-        Some(_) | None => Some(Rc::from([])),
+        Some(_) | None => Some(Bytes::default()),
     }
 }
 

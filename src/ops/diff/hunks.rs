@@ -103,7 +103,8 @@ mod tests {
 
     fn hunks(before: &str, after: &str, context: u32) -> String {
         let replaced = replaced_lines(before.as_bytes(), after.as_bytes(), TimePerFile::Unlimited);
-        let text = TextDiff { before: before.as_bytes().into(), after: after.as_bytes().into(), replaced };
+        let text =
+            TextDiff { before: before.as_bytes().to_vec().into(), after: after.as_bytes().to_vec().into(), replaced };
         let mut out = Vec::new();
         write_hunks(&mut out, &text, context);
         String::from_utf8(out).unwrap()

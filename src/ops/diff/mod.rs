@@ -16,9 +16,7 @@ mod stat;
 mod summary;
 mod unified;
 
-use std::rc::Rc;
-
-use crate::model::BlobId;
+use crate::model::{BlobId, Bytes};
 
 pub use body::{Body, FileDiff, TextDiff};
 pub use change::{PairedChange, Status};
@@ -29,7 +27,7 @@ pub use summary::{ContentChange, FileSummary, count_lines, summaries};
 pub use unified::{UnifiedOptions, unified};
 
 /// Gives the content that an id names, or `None` where it is missing or damaged.
-pub type ReadContent<'a> = dyn Fn(&BlobId) -> Option<Rc<[u8]>> + 'a;
+pub type ReadContent<'a> = dyn Fn(&BlobId) -> Option<Bytes> + 'a;
 
 #[cfg(test)]
 mod scene;

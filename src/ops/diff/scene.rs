@@ -4,13 +4,13 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::{PairedChange, Status, pair_renames};
-use crate::model::{BlobId, FileEntry, FileMode, FilePath, Tree, TreeChange};
+use crate::model::{BlobId, Bytes, FileEntry, FileMode, FilePath, Tree, TreeChange};
 
 /// What lies before and after, and which content can be read.
 pub struct Scene {
     before: Tree,
     after: Tree,
-    content: HashMap<BlobId, Rc<[u8]>>,
+    content: HashMap<BlobId, Bytes>,
 }
 
 impl Scene {
@@ -24,11 +24,11 @@ impl Scene {
 
     /// The same with files that are no text.
     pub fn of_bytes(before: &[(String, Vec<u8>)], after: &[(String, Vec<u8>)]) -> Self {
-        let mut content: HashMap<BlobId, Rc<[u8]>> = HashMap::new();
+        let mut content: HashMap<BlobId, Bytes> = HashMap::new();
         let mut tree = |files: &[(String, Vec<u8>)]| {
             Tree::new(files.iter().map(|(path, bytes)| {
                 let blob = BlobId::of(bytes);
-                content.insert(blob, Rc::from(&bytes[..]));
+                content.insert(blob, Rc::new(bytes[..].to_vec()));
                 let (path, mode) = match path.strip_prefix('*') {
                     Some(path) => (path, FileMode::Executable),
                     None => (&**path, FileMode::Regular),
@@ -54,7 +54,7 @@ impl Scene {
         pair_renames(&self.changes(), &self.content())
     }
 
-    pub fn content(&self) -> impl Fn(&BlobId) -> Option<Rc<[u8]>> {
+    pub fn content(&self) -> impl Fn(&BlobId) -> Option<Bytes> {
         |id| self.content.get(id).cloned()
     }
 }

@@ -12,7 +12,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use crate::model::{BlobId, FilePath, LeftOutReason, Sorted};
+use crate::model::{BlobId, Bytes, FilePath, LeftOutReason, Sorted};
 use pattern::{Entry, Pattern, Says};
 
 /// The project's own rules, the same that git reads.
@@ -46,8 +46,8 @@ pub struct Exclusion {
 /// The rule files of one folder, as bytes.
 #[derive(Debug, Default)]
 struct RuleFiles {
-    git: Option<Rc<[u8]>>,
-    checkpoint: Option<Rc<[u8]>>,
+    git: Option<Bytes>,
+    checkpoint: Option<Bytes>,
 }
 
 /// The patterns of one rule file, or the draft's own.
@@ -79,7 +79,7 @@ impl Rules {
     /// Makes the rules of a draft: its own `patterns`, and each of its rule files with its bytes, in any order.
     ///
     /// A file with another name is passed over. So is a rule file inside an excluded folder.
-    pub fn new(patterns: &[Rc<str>], files: impl IntoIterator<Item = (FilePath, Rc<[u8]>)>) -> Self {
+    pub fn new(patterns: &[Rc<str>], files: impl IntoIterator<Item = (FilePath, Bytes)>) -> Self {
         let draft = patterns.join("\n");
         let mut by_folder: Sorted<Rc<str>, RuleFiles> = Sorted::new();
         for (path, bytes) in files {
@@ -167,7 +167,7 @@ impl Rules {
     /// The lists that apply inside `folder`, where `outer` apply around it.
     fn lists(&self, outer: Lists, folder: &str) -> Lists {
         let Some(files) = self.files.get(folder) else { return outer };
-        let with = |bytes: &Option<Rc<[u8]>>, name: &str, outer: Rc<[Rc<List>]>| match bytes {
+        let with = |bytes: &Option<Bytes>, name: &str, outer: Rc<[Rc<List>]>| match bytes {
             None => outer,
             Some(bytes) => {
                 let base = if folder.is_empty() { 0 } else { folder.len() + 1 };

@@ -8,7 +8,7 @@ fn path(path: &str) -> FilePath {
 
 fn rules(patterns: &[&str], files: &[(&str, &str)]) -> Rules {
     let patterns: Vec<Rc<str>> = patterns.iter().map(|pattern| Rc::from(*pattern)).collect();
-    Rules::new(&patterns, files.iter().map(|(name, text)| (path(name), text.as_bytes().into())))
+    Rules::new(&patterns, files.iter().map(|(name, text)| (path(name), text.as_bytes().to_vec().into())))
 }
 
 /// `kept`, or `topmost ← pattern (source)`.

@@ -37,7 +37,7 @@ fn h1_a_cut_or_missing_pack_is_seen() {
     let whole = shelf.packs[&1].clone();
     let ids = blobs.each_ref().map(Blob::id);
     for length in 0..whole.len() {
-        shelf.packs.insert(1, whole[..length].into());
+        shelf.packs.insert(1, whole[..length].to_vec().into());
         assert!(shelf.read(&ids).iter().any(Result::is_err));
     }
     shelf.packs.remove(&1);
@@ -54,7 +54,7 @@ fn h4_what_was_damaged_is_stored_again() {
         assert_eq!(shelf.index.contains(&blob.id()), contained);
     }
     // Each with the other as base: neither may come to need itself.
-    shelf.capture(&[based(a.bytes().clone(), &delta), based(delta.bytes().clone(), &a)]);
+    shelf.capture(&[based(a.bytes().to_vec(), &delta), based(delta.bytes().to_vec(), &a)]);
     for shelf in [&shelf, &shelf.reopened()] {
         assert_eq!(shelf.read(&[a.id(), delta.id()]), [Ok(a.clone()), Ok(delta.clone())]);
         assert!(shelf.index.contains(&a.id()) && shelf.index.contains(&delta.id()));
@@ -153,7 +153,7 @@ fn h1_a_flip_in_a_block_without_a_check_loses_blobs_by_name_and_spreads_to_none(
         assert_eq!(after.iter().filter(kept).collect::<Vec<_>>(), before.iter().filter(kept).collect::<Vec<_>>());
         // What is known to be lost is stored again, and nothing hides it after a restart.
         before.iter().for_each(|id| damaged.index.forget_damaged(id));
-        let again: Vec<NewBlob> = blobs.iter().map(|blob| content(blob.bytes().clone())).collect();
+        let again: Vec<NewBlob> = blobs.iter().map(|blob| content(blob.bytes().to_vec())).collect();
         damaged.index.revive(&ids);
         damaged.capture(&again);
         assert!(lost(&damaged).is_empty() && lost(&damaged.reopened()).is_empty());

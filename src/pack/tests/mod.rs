@@ -8,17 +8,16 @@ mod round_trip;
 mod space;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
 
 use super::{Class, Index, NewBlob, Packed, Packer, Unreadable};
-use crate::model::{Blob, BlobId, SortedSet};
+use crate::model::{Blob, BlobId, Bytes, SortedSet};
 
 /// What a store does with packs, in memory.
 #[derive(Default)]
 struct Shelf {
     packer: Packer,
     index: Index,
-    packs: BTreeMap<u32, Rc<[u8]>>,
+    packs: BTreeMap<u32, Bytes>,
     records: BTreeMap<u32, Vec<u8>>,
 }
 
@@ -85,15 +84,15 @@ impl Shelf {
     }
 }
 
-fn content(bytes: impl Into<Rc<[u8]>>) -> NewBlob {
+fn content(bytes: impl Into<Vec<u8>>) -> NewBlob {
     NewBlob { blob: Blob::new(bytes), class: Class::Content, base: None }
 }
 
-fn node(bytes: impl Into<Rc<[u8]>>) -> NewBlob {
+fn node(bytes: impl Into<Vec<u8>>) -> NewBlob {
     NewBlob { blob: Blob::new(bytes), class: Class::Tree, base: None }
 }
 
-fn based(bytes: impl Into<Rc<[u8]>>, base: &Blob) -> NewBlob {
+fn based(bytes: impl Into<Vec<u8>>, base: &Blob) -> NewBlob {
     NewBlob { blob: Blob::new(bytes), class: Class::Content, base: Some(base.clone()) }
 }
 

@@ -154,7 +154,7 @@ proptest! {
             prop_assert!(rounds < 100, "upkeep comes to an end");
         }
         draft.check()?;
-        let live: Vec<NewBlob> = draft.live.iter().map(|blob| content(blob.bytes().clone())).collect();
+        let live: Vec<NewBlob> = draft.live.iter().map(|blob| content(blob.bytes().to_vec())).collect();
         let fresh = Shelf::default().capture(&live);
         // Half of a pack may be unneeded, and half of what is needed may be so for a chain only.
         let bytes = draft.shelf.index.total_bytes();

@@ -80,7 +80,7 @@ fn one_byte_in_ten_megabytes_adds_little() {
         let before = Blob::new(bytes.clone());
         let mut changed = bytes;
         changed[5_000_000] ^= 1;
-        let mut shelf = check(&[content(before.bytes().clone())]);
+        let mut shelf = check(&[content(before.bytes().to_vec())]);
         let with_base = based(changed.clone(), &before);
         let grown = shelf.capture(std::slice::from_ref(&with_base));
         assert!(grown < 20_000, "{grown}");
@@ -98,7 +98,7 @@ fn one_byte_in_ten_megabytes_adds_little() {
 fn a_text_that_begins_like_a_dictionary_is_a_text() {
     let first = Blob::new([b"\x37\xa4\x30\xec".to_vec(), text(1, 4000)].concat());
     let second = based([first.bytes().to_vec(), b"more".to_vec()].concat(), &first);
-    let mut shelf = check(&[content(first.bytes().clone())]);
+    let mut shelf = check(&[content(first.bytes().to_vec())]);
     let grown = shelf.capture(std::slice::from_ref(&second));
     assert!(grown < 200, "{grown}: the first version was of use");
     assert_eq!(shelf.get(&second.blob), Ok(second.blob.clone()));
@@ -108,7 +108,7 @@ fn a_text_that_begins_like_a_dictionary_is_a_text() {
 fn a_long_line_of_versions_stays_readable_in_few_packs() {
     let mut shelf = Shelf::default();
     let mut versions = vec![Blob::new(text(0, 6000))];
-    shelf.capture(&[content(versions[0].bytes().clone())]);
+    shelf.capture(&[content(versions[0].bytes().to_vec())]);
     let mut alone = 0;
     for version in 1..=200usize {
         let last = versions[version - 1].clone();

@@ -102,7 +102,7 @@ fn a_rewrite_of_what_is_all_needed_copies_the_blocks() {
 fn packs_stay_few_and_small_through_thousands_of_captures() {
     let mut shelf = Shelf::default();
     let mut files: Vec<Blob> = (0..20).map(|seed| Blob::new(text(seed, 2000))).collect();
-    shelf.capture(&files.iter().map(|file| content(file.bytes().clone())).collect::<Vec<_>>());
+    shelf.capture(&files.iter().map(|file| content(file.bytes().to_vec())).collect::<Vec<_>>());
     let mut left: VecDeque<Blob> = VecDeque::new();
     let (mut most_packs, mut moved) = (0, 0);
     for capture in 0..3000usize {
@@ -121,7 +121,7 @@ fn packs_stay_few_and_small_through_thousands_of_captures() {
         shelf.upkeep();
         most_packs = most_packs.max(shelf.packs.len());
         if capture % 100 == 99 {
-            let alone = |blob: &Blob| Shelf::default().capture(&[content(blob.bytes().clone())]);
+            let alone = |blob: &Blob| Shelf::default().capture(&[content(blob.bytes().to_vec())]);
             let live: u64 = files.iter().chain(&left).map(alone).sum();
             let bytes = shelf.index.total_bytes();
             assert!(bytes < live * 2, "capture {capture}: {bytes} bytes, where {live} hold each version by itself");

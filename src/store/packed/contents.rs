@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::PackedStore;
-use crate::model::{Blob, BlobId, Changes, DraftId, Revision};
+use crate::model::{Blob, BlobId, Bytes, Changes, DraftId, Revision};
 use crate::pack::{Index, Packed, is_newer_format};
 use crate::store::{Damaged, Records, StoreError, Table, revision_of};
 
@@ -158,7 +158,7 @@ impl<R: Records> PackedStore<R> {
         };
         let numbers: Vec<u32> = contents.borrow().index.packs_needed(&absent).into_iter().collect();
         let read = self.records.get(Table::Packs, draft, &numbers).await?;
-        let packs: HashMap<u32, Rc<[u8]>> =
+        let packs: HashMap<u32, Bytes> =
             numbers.into_iter().zip(read).filter_map(|(number, bytes)| Some((number, Rc::from(bytes?)))).collect();
         let at_hand = |id: &BlobId| self.recent.borrow_mut().get(id);
         let found = contents.borrow().index.read(ids, &|number| packs.get(&number).cloned(), &at_hand);

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::PackedStore;
 use super::contents::SharedContents;
-use crate::model::{DraftId, Sorted};
+use crate::model::{Bytes, DraftId, Sorted};
 use crate::pack::Packed;
 use crate::store::{Records, StoreError, Table};
 
@@ -33,7 +33,7 @@ impl<R: Records> PackedStore<R> {
         let read = self.records.get(Table::Packs, draft, &upkeep.rewrite).await?;
         // A pack that is lost stays named, so that what needs it can say so. One that this commit makes is not
         // stored yet, and waits for the next.
-        let packs: Sorted<u32, Rc<[u8]>> = upkeep
+        let packs: Sorted<u32, Bytes> = upkeep
             .rewrite
             .into_iter()
             .zip(read)

@@ -1,9 +1,8 @@
 //! Pairs of small trees with everything in them that makes a patch go wrong.
 
 use std::collections::{BTreeMap, HashMap};
-use std::rc::Rc;
 
-use knowngood::model::{BlobId, FileEntry, FileMode, FilePath, Tree, TreeChange};
+use knowngood::model::{BlobId, Bytes, FileEntry, FileMode, FilePath, Tree, TreeChange};
 use knowngood::ops::diff::{PairedChange, Status, pair_renames};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -89,10 +88,10 @@ impl Pair {
         self.changes().into_iter().map(unpaired).collect()
     }
 
-    pub fn content(&self) -> impl Fn(&BlobId) -> Option<Rc<[u8]>> + use<> {
+    pub fn content(&self) -> impl Fn(&BlobId) -> Option<Bytes> + use<> {
         let files = self.before.values().chain(self.after.values());
-        let content: HashMap<BlobId, Rc<[u8]>> =
-            files.map(|file| (BlobId::of(&file.bytes), Rc::from(&file.bytes[..]))).collect();
+        let content: HashMap<BlobId, Bytes> =
+            files.map(|file| (BlobId::of(&file.bytes), Bytes::new(file.bytes[..].to_vec()))).collect();
         move |id| content.get(id).cloned()
     }
 }
