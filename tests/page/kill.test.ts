@@ -10,6 +10,8 @@ import { harnessLab } from "./lab.js";
 
 const lab = harnessLab();
 const ROUNDS = Number(process.env["KILL_ROUNDS"] ?? 30);
+/** Of first captures: each starts a browser twice. */
+const FIRST_ROUNDS = Math.max(8, Math.floor(ROUNDS / 4));
 const SEED = Number(process.env["KILL_SEED"] ?? 1);
 
 test(`REST11: killed ${ROUNDS} times, nothing that was reported saved is lost, and each restore ends one way or the other`, async () => {
@@ -32,6 +34,44 @@ test(`REST11: killed ${ROUNDS} times, nothing that was reported saved is lost, a
   assert.ok(saved.length >= ROUNDS, "the rounds did enough");
   assert.ok(interrupted > 0, "at least one kill hit a restore");
 });
+
+test("S1: killed in the middle of a first capture of megabytes, the draft has all of it or nothing", async () => {
+  const random = randomNumbers(SEED);
+  const profile = lab.profile();
+  const outcomes: ("all" | "nothing")[] = [];
+  for (let round = 0; round < FIRST_ROUNDS; round++) {
+    const draft = `first_${round}`;
+    const first = await lab.browser(profile);
+    const page = await first.open(lab.origin);
+    await call(page, "open", { draft, worker: round % 2 === 1 });
+    await call(page, "put", manyFiles(random));
+    const print = await call(page, "workspacePrint");
+    void call(page, "capture", "message", "everything").catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, random() * 200));
+    await first.kill();
+
+    const next = await lab.browser(profile);
+    const again = await next.open(lab.origin);
+    await call(again, "open", { draft });
+    const numbers = (await call(again, "rows")).map(({ n }) => n);
+    if (numbers.length > 0) {
+      assert.deepEqual(numbers, [1], draft);
+      assert.equal(await call(again, "print", 1), print, draft);
+    }
+    outcomes.push(numbers.length > 0 ? "all" : "nothing");
+    await next.close();
+  }
+  console.log(`first captures that were killed: ${outcomes.join(", ")}`);
+  assert.ok(outcomes.includes("nothing"), "at least one kill came in time");
+});
+
+/** About 6 MB, which is written while it is made. */
+function manyFiles(random: () => number): Record<string, string> {
+  const line = (): string => `const value${Math.floor(random() * 1e6)} = ${random()};\n`;
+  return Object.fromEntries(
+    Array.from({ length: 600 }, (_, at) => [`src/file${at}.ts`, Array.from({ length: 240 }, line).join("")]),
+  );
+}
 
 async function runAndKill(profile: string, round: number, delay: number, saved: Saved[]): Promise<void> {
   const browser = await lab.browser(profile);
