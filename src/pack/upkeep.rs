@@ -1,12 +1,14 @@
 //! Which packs to rewrite, so that space comes free and packs stay few. Decides only.
 
 use super::index::{Index, PackEntry};
+use super::write::INLINE;
 use crate::model::{Sorted, SortedSet};
 
 /// Stored bytes of packs that are read for one upkeep, unless a single pack is larger.
 const WORK: u64 = 4 << 20;
-/// From this size on a pack is not merged with others.
-const FULL: u64 = 32 << 10;
+/// From this size on a pack is not merged with others. Any two below it fit into one, so that what was merged is fewer
+/// packs, and is not merged again.
+const FULL: u64 = (INLINE / 2) as u64;
 /// So many packs of about the same size are merged into one.
 const ALIKE: usize = 8;
 

@@ -20,7 +20,7 @@ const TREE_BLOCK: usize = 64 << 10;
 const FAST_BLOCK: usize = 128 << 10;
 /// A pack is closed at this size. A read takes a whole pack record, and Chromium puts a record of more than 64 KB into
 /// a file of its own, which takes longer than to write it (measured: ARCHITECTURE.md).
-const INLINE: usize = 62 << 10;
+pub(super) const INLINE: usize = 62 << 10;
 /// A pack whose first block is larger goes on to this size: few files are better than many.
 const PACK: usize = 1 << 20;
 /// Nodes of trees start a pack of their own after this much content, so that reading a tree does not read content.

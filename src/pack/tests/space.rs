@@ -36,6 +36,23 @@ fn b1_a_pack_mostly_without_use_is_rewritten() {
 }
 
 #[test]
+fn b3_what_upkeep_merged_is_not_written_anew_once_more() {
+    // Sizes below that of a full pack, and above.
+    for size in (200..70_000).step_by(600) {
+        let mut shelf = Shelf::default();
+        for seed in 0..10 {
+            shelf.capture(&[content(noise(seed, size))]);
+        }
+        let before: Vec<u32> = shelf.index.packs().collect();
+        // A bounded amount each time.
+        for _ in 0..4 {
+            shelf.upkeep();
+        }
+        assert!(shelf.index.upkeep().is_empty(), "{size}: {before:?}, {:?}", shelf.index.packs().collect::<Vec<_>>());
+    }
+}
+
+#[test]
 fn a_released_base_stays_as_long_as_its_delta() {
     let mut shelf = Shelf::default();
     let first = content(text(1, 3000));
