@@ -38,7 +38,7 @@ fn b1_a_pack_mostly_without_use_is_rewritten() {
 #[test]
 fn b3_what_upkeep_merged_is_not_written_anew_once_more() {
     // Sizes below that of a full pack, and above.
-    for size in (200..70_000).step_by(600) {
+    for size in (200..70_000).step_by(600).chain((31_400..31_900).step_by(20)) {
         let mut shelf = Shelf::default();
         for seed in 0..10 {
             shelf.capture(&[content(noise(seed, size))]);
